@@ -1,0 +1,108 @@
+"""Findings: what a check says, where, and what to do about it.
+
+Every kind of finding has a stable code whose title, severity and explanation stand in ``findings/*.toml``, one file per
+stage. `wildmix explain CODE` prints them and docs/findings.md is made from them.
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+from .source import Span
+
+
+class Severity(StrEnum):
+    """How grave a finding is; an error makes a command end with status 1."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class FindingKind:
+    """One entry of the registry of codes."""
+
+    code: str
+    title: str
+    severity: Severity
+    explanation: str
+    help: str
+    stage: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding. `card` and `series` name what it is about, as far as known."""
+
+    code: str
+    message: str
+    severity: Severity
+    span: Span | None = None
+    help: str = ""
+    card: str | None = None
+    series: str | None = None
+
+    @property
+    def order(self) -> tuple[str, int, int, str, str]:
+        """Sort key: place first, then code and message."""
+        return *(self.span.order if self.span else ("", 0, 0)), self.code, self.message
+
+    def as_json(self) -> dict[str, str | int | None]:
+        """Return the finding as one object of ``--format json``."""
+        span = self.span or Span("")
+        return {
+            "code": self.code,
+            "severity": str(self.severity),
+            "message": self.message,
+            "file": span.file or None,
+            "line": span.line,
+            "column": span.column,
+            "end_line": span.end_line,
+            "end_column": span.end_column,
+            "card": self.card,
+            "series": self.series,
+            "help": self.help,
+        }
+
+
+@cache
+def registry() -> Mapping[str, FindingKind]:
+    """Return every kind of finding by its code, in order of the codes."""
+    kinds = {}
+    for entry in files(__package__).joinpath("findings").iterdir():
+        if entry.name.endswith(".toml"):
+            stage = entry.name.removesuffix(".toml")
+            for code, row in tomllib.loads(entry.read_text(encoding="utf-8")).items():
+                kinds[code] = FindingKind(
+                    code, row["title"], Severity(row["severity"]), row["explanation"].strip(), row["help"], stage
+                )
+    return MappingProxyType(dict(sorted(kinds.items())))
+
+
+def finding(
+    code: str,
+    message: str,
+    span: Span | None = None,
+    *,
+    help: str | None = None,  # noqa: A002 - the word users see
+    card: str | None = None,
+    series: str | None = None,
+    severity: Severity | None = None,
+) -> Diagnostic:
+    """Make a finding of a registered kind; help and severity default to what the registry says.
+
+    Raises KeyError for a code that is not registered: that is a fault of the program, never of its input.
+    """
+    kind = registry()[code]
+    return Diagnostic(code, message, severity or kind.severity, span, kind.help if help is None else help, card, series)
+
+
+def worst(findings: Iterable[Diagnostic]) -> Severity | None:
+    """Return the gravest severity among `findings`, None if there are none."""
+    present = {found.severity for found in findings}
+    return next((severity for severity in Severity if severity in present), None)

@@ -41,7 +41,7 @@ class Dating(_Value):
 
 
 class Colour(_Value):
-    """The colour of a series in print: percent of cyan, magenta, yellow, black; the same for screens; a spot ink's name."""
+    """The colour of a series: percent of cyan, magenta, yellow, black; the same for screens; a spot ink's name."""
 
     cmyk: tuple[Percent, Percent, Percent, Percent]
     srgb: Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]
@@ -103,7 +103,7 @@ class Series(_Value):
 
     @property
     def year_language(self) -> str:
-        """The language in which the year column is written: the first of the series unless its dating says otherwise."""
+        """The language of the year column: the first of the series unless its dating says otherwise."""
         return self.dating.language or self.languages[0]
 
     def edition(self, number: int) -> Edition | None:
@@ -130,8 +130,8 @@ class Series(_Value):
 class Card(_Value):
     """One card: an event in one or several languages on the front, a year expression on the back.
 
-    `interval` and `edtf` are derived from `year`; both are empty while the expression cannot be read. `id` is unique in its
-    series, never derived from text and never reused.
+    `interval` and `edtf` are derived from `year`; both are empty while the expression cannot be read. `id` is unique in
+    its series, never derived from text and never reused.
     """
 
     series: SeriesCode
@@ -208,8 +208,8 @@ def derived_year(series: Series, text: str) -> tuple[YearInterval | None, str]:
 class Deck:
     """The cards of one edition of a series, or of a mix, with the place where each field was read.
 
-    `name` is what a user calls it: ``frauen/2``, a mix's name, a table's path. `series` holds every series its cards come
-    from, by code. `places` maps (card key, field) to a span; it plays no part in comparisons.
+    `name` is what a user calls it: ``frauen/2``, a mix's name, a table's path. `series` holds every series its cards
+    come from, by code. `places` maps (card key, field) to a span; it plays no part in comparisons.
     """
 
     name: str
@@ -249,7 +249,7 @@ class Deck:
 
 
 def canonical_columns(languages: Iterable[str], *, with_symbols: bool = False) -> tuple[str, ...]:
-    """Return the columns of a canonical deck in `languages`: ``id, event_<lang>…, year, earliest, …, sources, tags``."""
+    """Return the columns of a canonical deck in `languages`: ``id, event_<lang>…, year, …, sources, tags``."""
     langs = tuple(languages)
     return (
         "id",

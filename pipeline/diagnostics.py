@@ -84,7 +84,7 @@ def registry() -> Mapping[str, FindingKind]:
     return MappingProxyType(dict(sorted(kinds.items())))
 
 
-def finding(
+def finding(  # noqa: PLR0913 - one name for each part of a finding
     code: str,
     message: str,
     span: Span | None = None,

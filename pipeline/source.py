@@ -1,7 +1,7 @@
 """Text with an index of its physical lines, and places in it.
 
-A *physical* line ends at LF, CR LF or CR, wherever it stands: also inside a quoted cell. That is what editors count, and so
-do findings. Columns count code points from 1; a byte order mark is not part of the text, a tab is one column.
+A *physical* line ends at LF, CR LF or CR, wherever it stands: also inside a quoted cell. That is what editors count, and
+so do findings. Columns count code points from 1; a byte order mark is not part of the text, a tab is one column.
 """
 
 import re
@@ -15,8 +15,8 @@ _LINE_BREAK = re.compile(r"\r\n|\n|\r")
 class Span:
     """A place: a file, or a stretch of text in it from (line, column) up to, not including, (end_line, end_column).
 
-    A span without a line means the file as a whole. ``cell`` names the cell of a spreadsheet (``C7``). ``excerpt`` is the
-    physical line on which the span begins, kept for showing; it plays no part in comparisons.
+    A span without a line means the file as a whole. ``cell`` names the cell of a spreadsheet (``C7``). ``excerpt`` is
+    the physical line on which the span begins, kept for showing; it plays no part in comparisons.
     """
 
     file: str

@@ -28,8 +28,8 @@ _GUESSES: tuple[tuple[re.Pattern[str], Kind], ...] = (
 class Source(BaseModel):
     """One source. `checked` says that its text was seen and states what the card says.
 
-    `locator` is the place in it (page, paragraph, heading), `states_value` the value as it stands there, `accessed` an ISO
-    date, `archived_url` a lasting copy.
+    `locator` is the place in it (page, paragraph, heading), `states_value` the value as it stands there, `accessed` an
+    ISO date, `archived_url` a lasting copy.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -1,0 +1,7 @@
+"""The year: what publishers write on the back of a card, and the interval it means."""
+
+from .errors import YearError
+from .expression import YearExpression, format_year, parse_year
+from .interval import YearInterval
+
+__all__ = ["YearError", "YearExpression", "YearInterval", "format_year", "parse_year"]

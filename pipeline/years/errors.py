@@ -4,8 +4,8 @@
 class YearError(ValueError):
     """A year expression that is not understood, or refused because it has more than one meaning.
 
-    `code` is a stable word (listed in docs/years.md), `offset` the index of the code point in the expression where reading
-    stopped, `suggestions` expressions that may be meant, best first.
+    `code` is a stable word (listed in docs/years.md), `offset` the index of the code point in the expression where
+    reading stopped, `suggestions` expressions that may be meant, best first.
     """
 
     def __init__(self, code: str, message: str, offset: int = 0, suggestions: tuple[str, ...] = ()) -> None:

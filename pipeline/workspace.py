@@ -1,0 +1,313 @@
+"""The workspace on disk: configuration, paths, decks, the lock, and writing that is whole or not at all."""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import tomlkit
+from filelock import FileLock, Timeout
+from pydantic import BaseModel, ConfigDict, Field
+
+from .cards import Deck, Edition, Series
+from .diagnostics import Diagnostic, Severity, finding
+from .documents import read_toml
+from .ingest import ingest, pseudo_series, read_deck, read_mix
+from .source import Span
+from .tables import read_table
+
+CONFIG = "wildmix.toml"
+LOCK = ".wildmix.lock"
+LOCK_SECONDS = 10.0
+RECIPE_SUFFIX = ".mix.toml"
+
+
+class WorkspaceError(Exception):
+    """The workspace, or an input that was named, does not exist or cannot be used: a fault of usage (status 2)."""
+
+
+class Config(BaseModel):
+    """``wildmix.toml``: what holds for the whole workspace."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: str = "wildmix"
+    print_language: Annotated[str, Field(pattern=r"^[a-z]{2}$")] = "de"
+    print_profile: str = "home"
+
+
+class Loaded(NamedTuple):
+    """A deck, None if it cannot be used, with what was found while reading it and the SHA-256 of its file."""
+
+    deck: Deck | None
+    findings: list[Diagnostic]
+    sha256: str = ""
+
+
+class Workspace:
+    """A folder with ``wildmix.toml``, ``data/`` and ``print/``."""
+
+    def __init__(self, root: Path) -> None:
+        """Open the workspace at `root`; raises WorkspaceError if its configuration cannot be used."""
+        self.root = root.resolve()
+        config, findings = read_toml(self.read_bytes(self.root / CONFIG), self.show(self.root / CONFIG), Config)
+        if config is None:
+            first = findings[0]
+            place = f":{first.span.line}:{first.span.column}" if first.span and first.span.line else ""
+            raise WorkspaceError(f"{self.show(self.root / CONFIG)}{place}: {first.message}")
+        self.config = config
+
+    @classmethod
+    def find(cls, start: Path) -> "Workspace":
+        """Open the workspace that `start` stands in; raises WorkspaceError if neither it nor a parent is one."""
+        for folder in (start.resolve(), *start.resolve().parents):
+            if (folder / CONFIG).is_file():
+                return cls(folder)
+        raise WorkspaceError(f"no {CONFIG} in {start} or above it; make a workspace with `wildmix init`")
+
+    # Paths -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def decks_folder(self) -> Path:
+        """``data/decks``."""
+        return self.root / "data" / "decks"
+
+    @property
+    def decisions_path(self) -> Path:
+        """The remembered decisions on pairs of cards."""
+        return self.decks_folder / "duplicates.csv"
+
+    @property
+    def print_folder(self) -> Path:
+        """``print``: profiles; rendered files go to ``out`` in it."""
+        return self.root / "print"
+
+    def series_path(self, code: str) -> Path:
+        """``data/decks/<code>/series.toml``."""
+        return self.decks_folder / code / "series.toml"
+
+    def edition_path(self, code: str, number: int) -> Path:
+        """``data/decks/<code>/<edition>.csv``."""
+        return self.decks_folder / code / f"{number}.csv"
+
+    def corrigenda_path(self, code: str) -> Path:
+        """``data/decks/<code>/corrigenda.json``."""
+        return self.decks_folder / code / "corrigenda.json"
+
+    def recipe_path(self, mix: str) -> Path:
+        """``data/decks/<mix>.mix.toml``."""
+        return self.decks_folder / f"{mix}{RECIPE_SUFFIX}"
+
+    def mix_path(self, mix: str) -> Path:
+        """``data/decks/<mix>.csv``, the mixed deck beside its recipe."""
+        return self.decks_folder / f"{mix}.csv"
+
+    def series_codes(self) -> tuple[str, ...]:
+        """Return the codes of all series, sorted."""
+        return tuple(sorted(path.parent.name for path in self.decks_folder.glob("*/series.toml")))
+
+    def mix_names(self) -> tuple[str, ...]:
+        """Return the names of all mixes that have a recipe, sorted."""
+        return tuple(
+            sorted(path.name.removesuffix(RECIPE_SUFFIX) for path in self.decks_folder.glob(f"*{RECIPE_SUFFIX}"))
+        )
+
+    def replay_files(self) -> tuple[Path, ...]:
+        """Return the recorded games, sorted."""
+        return tuple(sorted((self.root / "data" / "replays").glob("*.jsonl")))
+
+    def show(self, path: Path) -> str:
+        """Return `path` as findings call it: relative to the current folder where it lies below it."""
+        return show_path(path)
+
+    # Reading ---------------------------------------------------------------------------------------------------------
+
+    def read_bytes(self, path: Path) -> bytes:
+        """Return the bytes of a file; raises WorkspaceError if it does not exist or cannot be read."""
+        return read_input(path)
+
+    def series(self, code: str) -> tuple[Series | None, list[Diagnostic]]:
+        """Read a series file; raises WorkspaceError for a code that no series has."""
+        path = self.series_path(code)
+        if not path.is_file():
+            known = ", ".join(self.series_codes()) or "none"
+            raise WorkspaceError(f"there is no series `{code}` (known: {known})")
+        series, findings = read_toml(self.read_bytes(path), self.show(path), Series)
+        if series and series.code != code:
+            message = f"the folder is called `{code}`, the series `{series.code}`"
+            return None, [finding("WM004", message, Span(self.show(path)), series=code)]
+        return series, findings
+
+    def load_deck(self, name: str) -> Loaded:
+        """Load a deck by series code (its newest edition), ``CODE/EDITION``, mix name, or the path of a table.
+
+        Raises WorkspaceError for a name that is none of these.
+        """
+        code, _, number = name.partition("/")
+        if code in self.series_codes() and (not number or number.isdecimal()):
+            return self.load_edition(code, int(number) if number else None)
+        if name in self.mix_names():
+            return self.load_mix(name)
+        if Path(name).is_file():
+            return load_table(Path(name))
+        known = ", ".join((*self.series_codes(), *self.mix_names())) or "none"
+        raise WorkspaceError(f"there is no deck, mix or table `{name}` (decks and mixes: {known})")
+
+    def load_edition(self, code: str, number: int | None = None) -> Loaded:
+        """Load edition `number` of a series, the newest by default, and check its seal."""
+        series, findings = self.series(code)
+        if series is None:
+            return Loaded(None, findings)
+        edition = series.newest if number is None else series.edition(number)
+        if edition is None and number is not None:
+            raise WorkspaceError(f"series `{code}` has no edition {number}")
+        if edition is None:
+            where = Span(self.show(self.series_path(code)))
+            return Loaded(None, [finding("WM008", f"series `{code}` has no edition", where, series=code)])
+        return self._read_edition(series, edition)
+
+    def _read_edition(self, series: Series, edition: Edition) -> Loaded:
+        path = self.edition_path(series.code, edition.number)
+        shown = self.show(path)
+        if not path.is_file():
+            message = f"edition {edition.number} of `{series.code}` has no deck file"
+            return Loaded(None, [finding("WM006", message, Span(shown), series=series.code)])
+        data = self.read_bytes(path)
+        deck, findings = read_deck(data, shown, series, edition.number)
+        digest = hashlib.sha256(data).hexdigest()
+        if edition.released and digest != edition.sha256:
+            message = (
+                f"edition {edition.number} of `{series.code}` is released, and its file no longer has the sealed sum"
+            )
+            findings = [finding("WM005", message, Span(shown), series=series.code), *findings]
+        return Loaded(deck, findings, digest)
+
+    def load_mix(self, name: str) -> Loaded:
+        """Load the mixed deck that lies beside the recipe `name`; raises WorkspaceError if it was not mixed yet."""
+        path = self.mix_path(name)
+        if not path.is_file():
+            raise WorkspaceError(f"mix `{name}` was not made yet; run `wildmix mix {name}`")
+        findings: list[Diagnostic] = []
+        known: dict[str, Series] = {}
+        for code in self.series_codes():
+            series, found = self.series(code)
+            findings += found
+            if series:
+                known[code] = series
+        data = self.read_bytes(path)
+        deck, found = read_mix(data, self.show(path), known)
+        return Loaded(deck, findings + found, hashlib.sha256(data).hexdigest())
+
+    # Writing ---------------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def lock(self) -> Iterator[None]:
+        """Hold the workspace's lock; raises WorkspaceError if another command keeps it for ten seconds."""
+        lock = FileLock(self.root / LOCK)
+        try:
+            lock.acquire(timeout=LOCK_SECONDS)
+        except Timeout:
+            message = f"another command is writing in {self.show(self.root)}; try again when it has ended"
+            raise WorkspaceError(message) from None
+        try:
+            yield
+        finally:
+            lock.release()
+
+    def write(self, path: Path, data: bytes) -> bool:
+        """Write a file whole; return False, touching nothing, if it holds these bytes already."""
+        return write_whole(path, data)
+
+    def update_series(self, code: str, edition: Edition) -> bool:
+        """Put `edition` into the series file, in place of the one with its number; comments and order stay."""
+        path = self.series_path(code)
+        document = tomlkit.parse(self.read_bytes(path).decode("utf-8"))
+        table = tomlkit.table()
+        table.update(edition.model_dump(exclude_none=True))
+        listed = document.setdefault("editions", tomlkit.aot())
+        numbers = [row["number"] for row in listed]
+        if edition.number in numbers:
+            listed[numbers.index(edition.number)].update(table)
+        else:
+            listed.append(table)
+        return self.write(path, tomlkit.dumps(document).encode("utf-8"))
+
+
+def show_path(path: Path) -> str:
+    """Return `path` relative to the current folder where it lies below it, with forward slashes."""
+    with suppress(ValueError):
+        return path.resolve().relative_to(Path.cwd()).as_posix()
+    return path.as_posix()
+
+
+def read_input(path: Path) -> bytes:
+    """Return the bytes of a file; raises WorkspaceError, with the reason, if it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise WorkspaceError(f"cannot read {show_path(path)}: {error.strerror}") from error
+
+
+def load_table(path: Path) -> Loaded:
+    """Load any table of cards as a deck, its columns guessed; needs no workspace."""
+    data = read_input(path)
+    table, findings = read_table(data, show_path(path))
+    if table is None:
+        return Loaded(None, findings)
+    deck, found = ingest(table, pseudo_series(table), None)
+    return Loaded(deck, findings + found, hashlib.sha256(data).hexdigest())
+
+
+def load_deck(name: str, workspace: Path | None = None) -> Deck:
+    """Load a deck by the name the commands use; raises WorkspaceError if it has errors or does not exist."""
+    loaded = Workspace.find(workspace or Path.cwd()).load_deck(name)
+    errors = [found for found in loaded.findings if found.severity is Severity.ERROR]
+    if loaded.deck is None or errors:
+        raise WorkspaceError(errors[0].message if errors else f"`{name}` holds no deck")
+    return loaded.deck
+
+
+def write_whole(path: Path, data: bytes) -> bool:
+    """Write beside, flush to disk, rename: a reader sees the old file or the new one, never half of it.
+
+    Returns False, touching nothing, if the file holds these bytes already. Raises OSError if it cannot be written; then
+    the old file is as it was.
+    """
+    if path.is_file() and path.read_bytes() == data:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).chmod(_mode(path))
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+    return True
+
+
+def _sync_folder(path: Path) -> None:
+    """Make a rename in this folder lasting; Windows cannot open folders and needs no such step."""
+    if os.name == "posix":
+        folder = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _mode(path: Path) -> int:
+    """Return the permissions of the old file, or those a new file would get: a temporary file is private otherwise."""
+    if path.exists():
+        return path.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

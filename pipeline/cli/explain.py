@@ -35,8 +35,8 @@ def page() -> str:
     lines = [
         "# Findings",
         "",
-        "Every finding has a code that stays. `wildmix explain CODE` prints what stands here. An *error* makes the command",
-        "end with status 1; *warnings* and *notes* do not.",
+        "Every finding has a code that stays. `wildmix explain CODE` prints what stands here. An *error* makes the",
+        "command end with status 1; *warnings* and *notes* do not.",
         "",
     ]
     stages = sorted({kind.stage for kind in registry().values()}, key=lambda stage: min(_codes_of(stage)))

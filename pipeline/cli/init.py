@@ -13,7 +13,7 @@ from ..workspace import CONFIG, show_path, write_whole
 @click.argument("folder", default=".", type=click.Path(file_okay=False, path_type=Path))
 @click.pass_context
 def command(context: click.Context, folder: Path) -> None:
-    """Make a workspace in FOLDER (default: here) with a small series to begin with; `wildmix build` works in it at once.
+    """Make a workspace in FOLDER (default: here) with a small series in it; `wildmix build` works there at once.
 
     Files that are already there stay as they are; a folder that is a workspace already is refused.
     """

@@ -1,0 +1,114 @@
+"""Bytes to text: which encoding a publisher's file is in.
+
+Few candidates, since a detector that knows many finds exotic ones in German text (jawah/charset_normalizer#624): a byte
+order mark decides; else UTF-8, which other text hardly ever resembles; else Windows or Macintosh, whichever gives the
+letters and quotation marks of German, English, French and Italian. The whole file is looked at.
+"""
+
+import codecs
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+_WITH_MARK = {"utf-8-sig": ("utf-8",), "utf-16": ("utf-16-le", "utf-16-be")}
+_SINGLE_BYTE = ("cp1252", "mac-roman")
+
+_ASCII = bytes(range(128))
+_LOWER = frozenset("äöüßéèêëàâáîïíìôóòûùúçñœæøå")
+_UPPER = frozenset("ÄÖÜÉÈÀÇŒÆØÅ")
+_SIGNS = frozenset("„“”‚‘’«»‹›–—…·•°§€£©®†×½¼¾²³\u00a0")
+_UPPER_INSIDE = re.compile(r"[a-zäöüßéèêàâç][ÀÁÂÄÈÉÊËÍÎÏÌÓÔÒÖÚÛÙÜÇÑŒÆØÅŸŠŽ]")
+_ESCAPED = re.compile("[\udc80-\udcff]")
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A byte (or UTF-16 unit) that is no character: its value as hexadecimal digits, and its offset in the text."""
+
+    value: str
+    offset: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """The text of a file. Undecodable bytes stand in it as U+FFFD and are listed; `odd` is where doubt begins."""
+
+    text: str
+    encoding: str
+    mark: bool
+    faults: tuple[Fault, ...] = ()
+    odd: int | None = None
+
+
+def decode(data: bytes, encoding: str | None = None) -> Decoded:
+    """Decode `data`; raises LookupError if the given encoding is not known to Python."""
+    marked = next(((mark, name) for mark, name in _MARKS if data.startswith(mark)), None)
+    if encoding is not None:
+        name = _canonical_name(encoding)
+        if marked and (name == marked[1] or marked[1] in _WITH_MARK.get(name, ())):
+            return _decoded(data[len(marked[0]) :], marked[1], mark=True)
+        return _decoded(data, {"utf-8-sig": "utf-8", "utf-16": "utf-16-le"}.get(name, name), mark=False)
+    if marked:
+        return _decoded(data[len(marked[0]) :], marked[1], mark=True)
+    return _without_mark(data)
+
+
+def _canonical_name(encoding: str) -> str:
+    name = codecs.lookup(encoding).name
+    b"".decode(name)  # refuses codecs that are no text encodings, such as zip
+    return {"iso8859-1": "cp1252", "ascii": "utf-8"}.get(name, name)
+
+
+def _without_mark(data: bytes) -> Decoded:
+    try:
+        return Decoded(data.decode("utf-8"), "utf-8", mark=False)
+    except UnicodeDecodeError:
+        pass
+    broken = _decoded(data, "utf-8", mark=False)
+    high = len(data.translate(None, delete=_ASCII))
+    if high > 2 * len(broken.faults):  # most bytes beyond ASCII form UTF-8 characters
+        return broken
+    scores = {name: _score(data, name) for name in _SINGLE_BYTE}
+    best = max(_SINGLE_BYTE, key=lambda name: scores[name])
+    decoded = _decoded(data, best, mark=False)
+    return Decoded(decoded.text, best, mark=False, faults=decoded.faults, odd=_doubt(decoded))
+
+
+def _score(data: bytes, encoding: str) -> int:
+    text = data.decode(encoding, "surrogateescape")
+    inside = sum(1 for _ in _UPPER_INSIDE.finditer(text))
+    return sum(count * _weight(sign) for sign, count in Counter(text).items() if sign > "\x7f") - 3 * inside
+
+
+def _weight(character: str) -> int:
+    if character in _LOWER:
+        return 2
+    return 1 if character in _UPPER or character in _SIGNS else -2
+
+
+def _doubt(decoded: Decoded) -> int | None:
+    """Return the offset of the first odd character if more than a quarter of those beyond ASCII are odd."""
+    beyond = [(offset, character) for offset, character in enumerate(decoded.text) if character > "\x7f"]
+    odd = [offset for offset, character in beyond if character != "\ufffd" and _weight(character) < 0]
+    return odd[0] if 4 * len(odd) > len(beyond) else None
+
+
+def _decoded(data: bytes, encoding: str, *, mark: bool) -> Decoded:
+    if encoding.startswith(("utf-16", "utf-32")):
+        return _decoded_wide(data, encoding, mark=mark)
+    text = data.decode(encoding, "surrogateescape")
+    faults = tuple(Fault(f"{ord(match[0]) - 0xDC00:02X}", match.start()) for match in _ESCAPED.finditer(text))
+    return Decoded(_ESCAPED.sub("\ufffd", text) if faults else text, encoding, mark, faults)
+
+
+def _decoded_wide(data: bytes, encoding: str, *, mark: bool) -> Decoded:
+    width = 2 if encoding.startswith("utf-16") else 4
+    rest = len(data) % width
+    text = data[: len(data) - rest].decode(encoding, "surrogatepass")
+    faults = [Fault(f"{ord(match[0]):04X}", match.start()) for match in _LONE_SURROGATE.finditer(text)]
+    if rest:
+        faults.append(Fault(data[-rest:].hex().upper(), len(text)))
+        text += "\ufffd"
+    return Decoded(_LONE_SURROGATE.sub("\ufffd", text), encoding, mark, tuple(faults))

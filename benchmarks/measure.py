@@ -9,7 +9,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One measurement: what, how long, and its ratio to a peer measured in the same run, with the bound it should keep."""
+    """One measurement, and its ratio to a peer measured in the same run with the bound it should keep."""
 
     name: str
     seconds: float

@@ -1,0 +1,1 @@
+"""The engine: chains judged, games played by the rules, recorded games replayed."""

@@ -1,0 +1,52 @@
+"""What happens in Anno Domini when an action is applied."""
+
+from dataclasses import dataclass
+
+from ..core import Ending
+
+
+@dataclass(frozen=True, slots=True)
+class Doubted:
+    """A chain was turned over: `fault` names two cards that cannot stand in their order, None in a correct chain.
+
+    `penalty` cards are due to `drawer`; it is 0 when the doubt confirmed a last card (AD-22).
+    """
+
+    correct: bool
+    fault: tuple[str, str] | None
+    drawer: int
+    penalty: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """Seat `seat` took `cards` from the stock."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reversed:
+    """Play turned round; `direction` is +1 or −1."""
+
+    direction: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """Round `number` began with the starting `cards`; seat `first` is on turn."""
+
+    number: int
+    first: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game ended."""
+
+    ending: Ending
+
+
+Event = Doubted | Drew | Reversed | RoundBegan | Over

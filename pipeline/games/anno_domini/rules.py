@@ -1,0 +1,273 @@
+"""The rules of Anno Domini as a state machine. The numbers AD-… are those of docs/games.md."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+from ...years import YearInterval
+from ..chain import first_fault
+from ..core import Ending, IllegalActionError, Outcome, SetupError
+from .actions import Action, Arrange, Chance, Doubt, Insert
+from .events import Doubted, Drew, Event, Over, Reversed, RoundBegan
+from .options import Options
+from .state import Moves, Phase, State
+
+LAST_CARD, NO_CARDS, CAP = "last card", "no cards left", "cap"
+REVERSAL_AT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class AnnoDomini:
+    """Anno Domini for a number of players with these options; `dates` tells the interval of every card that may lie."""
+
+    options: Options
+    players: int
+    dates: Mapping[str, YearInterval]
+
+    def start(self, order: Sequence[str]) -> tuple[State, tuple[Event, ...]]:
+        """Deal the shuffled deck `order`, top card first, seat by seat, then turn up the first card of the chain.
+
+        Raises SetupError by AD-1, AD-2 and AD-3.
+        """
+        sizes = self._hand_sizes()
+        self._check_setup(order, sum(sizes))
+        hands, dealt = [], 0
+        for size in sizes:
+            hands.append(tuple(order[dealt : dealt + size]))
+            dealt += size
+        chain = (order[dealt],)
+        state = State(tuple(order[dealt + 1 :]), tuple(hands), chain, (), self.options.starter)
+        return state, (RoundBegan(1, state.turn, chain),)
+
+    def _hand_sizes(self) -> tuple[int, ...]:
+        hand = self.options.hand
+        if isinstance(hand, int):
+            return (hand,) * self.players
+        if len(hand) != self.players:
+            message = f"`hand` gives {len(hand)} numbers of cards for {self.players} players"
+            raise SetupError("AD-1", message, "options.hand")
+        return hand
+
+    def _check_setup(self, order: Sequence[str], to_deal: int) -> None:
+        if not 2 <= self.players <= self.options.max_players:
+            message = f"{self.players} players; the game is for 2 to {self.options.max_players}"
+            raise SetupError("AD-1", message, "players")
+        if self.options.starter >= self.players:
+            message = f"seat {self.options.starter} is to begin, the seats are 0 to {self.players - 1}"
+            raise SetupError("AD-3", message, "options.starter")
+        card, times = next(iter(Counter(order).most_common(1)), ("", 0))
+        if times > 1:
+            raise SetupError("C-7", f"card `{card}` lies in the deck {times} times", "order", card)
+        undated = next((card for card in order if card not in self.dates), None)
+        if undated is not None:
+            raise SetupError("AD-28", f"card `{undated}` has no year to judge a chain by", "order", undated)
+        if to_deal + 1 > len(order):
+            message = f"{to_deal} cards to deal and one to begin with, but the deck has {len(order)}"
+            raise SetupError("AD-2", message, "order")
+
+    def actor(self, state: State) -> int | None:
+        """Return the seat on turn; None when the used cards are to be shuffled or the game is over."""
+        return state.turn if state.phase in {Phase.TURN, Phase.ARRANGE} else None
+
+    def ending(self, state: State) -> Ending | None:
+        """Return how the game ended, None while it goes on."""
+        return state.ending
+
+    def rounds(self, state: State) -> int:
+        """Return the number of rounds begun so far."""
+        return state.round
+
+    def legal_actions(self, state: State) -> Sequence[Action]:
+        """Return what may be done now: an insertion at every place, the doubt, two orders of two starting cards.
+
+        Corrections (AD-6) are not listed. When the used cards are to be shuffled, the order in which they lie stands
+        for all others.
+        """
+        match state.phase:
+            case Phase.OVER:
+                return ()
+            case Phase.RESHUFFLE:
+                return (Chance(state.used),)
+            case Phase.ARRANGE:
+                return tuple(Arrange(state.turn, order) for order in permutations(state.chain))
+        if state.last_card_laid:
+            return (Doubt(state.turn),)
+        doubt = state.last_layer is not None
+        return Moves(state.turn, state.hands[state.turn], len(state.chain) + 1, doubt=doubt)
+
+    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+        """Return the state after `action` and what happened; raises IllegalActionError, which changes nothing."""
+        after, events = self._apply(state, action)
+        if after.actions >= self.options.cap and after.phase is not Phase.OVER:
+            ending = Ending((), CAP)
+            return replace(after, phase=Phase.OVER, ending=ending), (*events, Over(ending))
+        return after, events
+
+    def _apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+        if state.phase is Phase.OVER:
+            raise IllegalActionError("AD-27" if state.ending == Ending((), CAP) else "AD-22", "the game is over", "do")
+        if isinstance(action, Chance):
+            return self._reshuffle(state, action)
+        if state.phase is Phase.RESHUFFLE:
+            raise IllegalActionError("AD-25", "the used cards must be shuffled first", "do")
+        if action.by != state.turn:
+            raise IllegalActionError("AD-12", f"seat {action.by} acts, but seat {state.turn} is on turn", "by")
+        if isinstance(action, Arrange):
+            return self._arrange(state, action)
+        if state.phase is Phase.ARRANGE:
+            raise IllegalActionError("AD-20", "the two starting cards must be arranged first", "do")
+        if isinstance(action, Doubt):
+            return self._doubt(state)
+        return self._insert(state, action)
+
+    def _insert(self, state: State, action: Insert) -> tuple[State, tuple[Event, ...]]:
+        seat, card = action.by, action.card
+        hand, chain = state.hands[seat], state.chain
+        if state.last_card_laid:
+            raise IllegalActionError("AD-22", f"seat {state.last_layer} laid a last card, which must be doubted", "do")
+        if card not in hand:
+            raise IllegalActionError("AD-5", f"card `{card}` is not in the hand of seat {seat}", "card", card)
+        if not 0 <= action.at <= len(chain):
+            message = f"place {action.at} is not in the chain; its places are 0 to {len(chain)}"
+            raise IllegalActionError("AD-5", message, "at", card)
+        if action.correct is not None:
+            chain = self._corrected(chain, action.correct)
+        kept = hand.index(card)
+        hand = hand[:kept] + hand[kept + 1 :]
+        direction, reversed_by = state.direction, state.reversed_by
+        events: tuple[Event, ...] = ()
+        if len(hand) == REVERSAL_AT and self._may_reverse(state, seat):
+            direction, reversed_by = -direction, (*reversed_by, seat)
+            events = (Reversed(direction),)
+        after = State(
+            state.stock,
+            _with_hand(state.hands, seat, hand),
+            (*chain[: action.at], card, *chain[action.at :]),
+            state.used,
+            (seat + direction) % self.players,
+            direction,
+            reversed_by,
+            seat,
+            state.round,
+            state.actions + 1,
+        )
+        return after, events
+
+    def _corrected(self, chain: tuple[str, ...], order: tuple[str, ...]) -> tuple[str, ...]:
+        if not self.options.allow_correct:
+            raise IllegalActionError("AD-6", "at this table the chain may not be rearranged", "correct")
+        _check_same_cards(order, chain, "AD-6", "the chain", "correct")
+        return order
+
+    def _may_reverse(self, state: State, seat: int) -> bool:
+        """Tell whether coming down to two cards turns play round (AD-9; how often is an option)."""
+        if self.options.reversal == "once_per_player":
+            return seat not in state.reversed_by
+        return not state.reversed_by
+
+    def _doubt(self, state: State) -> tuple[State, tuple[Event, ...]]:
+        seat, layer, chain = state.turn, state.last_layer, state.chain
+        if layer is None:
+            raise IllegalActionError("AD-14", "doubt needs a card laid since the round began", "do")
+        pair = first_fault(self.dates[card] for card in chain)
+        fault = pair and (chain[pair[0]], chain[pair[1]])
+        if fault is None and not state.hands[layer]:
+            ending = Ending((layer,), LAST_CARD)
+            after = replace(state, phase=Phase.OVER, ending=ending, actions=state.actions + 1)
+            return after, (Doubted(True, None, seat, 0), Over(ending))
+        drawer, due = (seat, self.options.wrong_doubt) if fault is None else (layer, self.options.error_last)
+        first = seat
+        if fault is None and self.options.next_round_starter == "left_of_doubter_if_correct":
+            first = (seat + 1) % self.players
+        used = state.used + chain
+        events: list[Event] = [Doubted(fault is None, fault, drawer, min(due, len(state.stock) + len(used)))]
+        after = replace(
+            state, chain=(), used=used, turn=first, last_layer=None, actions=state.actions + 1, owed=(drawer, due)
+        )
+        return self._deal(after, events), tuple(events)
+
+    def _deal(self, state: State, events: list[Event]) -> State:
+        """Draw the penalty, then the starting cards (AD-18, AD-19); stop where the used cards are to be shuffled."""
+        stock, hands, used = state.stock, state.hands, state.used
+        if state.owed:
+            seat, due = state.owed
+            drawn, stock = stock[:due], stock[due:]
+            hands = _with_hand(hands, seat, hands[seat] + drawn)
+            if drawn:
+                events.append(Drew(seat, drawn))
+            due -= len(drawn)
+            if due and used:
+                return replace(state, stock=stock, hands=hands, owed=(seat, due), phase=Phase.RESHUFFLE)
+        if not stock and used:
+            return replace(state, stock=stock, hands=hands, owed=None, phase=Phase.RESHUFFLE)
+        if not stock:
+            return _out_of_cards(replace(state, stock=stock, hands=hands, owed=None), events)
+        wanted = self.options.single_card_start if len(hands[state.turn]) == 1 else 1
+        chain, stock = stock[:wanted], stock[wanted:]
+        events.append(RoundBegan(state.round + 1, state.turn, chain))
+        return replace(
+            state,
+            stock=stock,
+            hands=hands,
+            chain=chain,
+            owed=None,
+            round=state.round + 1,
+            phase=Phase.ARRANGE if len(chain) > 1 else Phase.TURN,
+        )
+
+    def _arrange(self, state: State, action: Arrange) -> tuple[State, tuple[Event, ...]]:
+        if state.phase is not Phase.ARRANGE:
+            raise IllegalActionError("AD-20", "there are no two starting cards to arrange", "do")
+        _check_same_cards(action.order, state.chain, "AD-20", "the starting cards", "order")
+        return replace(state, chain=action.order, phase=Phase.TURN, actions=state.actions + 1), ()
+
+    def _reshuffle(self, state: State, action: Chance) -> tuple[State, tuple[Event, ...]]:
+        if state.phase is not Phase.RESHUFFLE:
+            raise IllegalActionError("AD-25", "no pile is to be shuffled now", "do")
+        _check_same_cards(action.order, state.used, "AD-25", "the used cards", "order")
+        events: list[Event] = []
+        filled = replace(state, stock=state.stock + action.order, used=(), actions=state.actions + 1)
+        return self._deal(filled, events), tuple(events)
+
+    def outcome(self, events: Sequence[Event]) -> Outcome:
+        """Return what a doubt came to: ``correct`` and ``drawn``, and the two cards that decided it."""
+        doubted = next((event for event in events if isinstance(event, Doubted)), None)
+        if doubted is None:
+            return Outcome({})
+        facts = {"correct": doubted.correct, "drawn": doubted.penalty}
+        if doubted.fault is None:
+            return Outcome(facts, "no card of the chain begins after a later one has ended")
+        first, second = doubted.fault
+        return Outcome(
+            facts,
+            f"`{first}` ({_years(self.dates[first])}) cannot stand before `{second}` ({_years(self.dates[second])})",
+        )
+
+
+def _with_hand(hands: tuple[tuple[str, ...], ...], seat: int, hand: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def _check_same_cards(order: tuple[str, ...], cards: tuple[str, ...], rule: str, what: str, part: str) -> None:
+    """Raise IllegalActionError unless `order` is a permutation of `cards`."""
+    given, lying = Counter(order), Counter(cards)
+    if extra := next(iter(given - lying), None):
+        reason = "is listed twice" if extra in lying else f"is not among {what}"
+        raise IllegalActionError(rule, f"card `{extra}` {reason}", part, extra)
+    if missing := next(iter(lying - given), None):
+        raise IllegalActionError(rule, f"card `{missing}` of {what} is missing from the order", part, missing)
+
+
+def _out_of_cards(state: State, events: list[Event]) -> State:
+    """End a game in which no card is left to begin a round with: the fewest cards win, a tie is shared (AD-25)."""
+    fewest = min(map(len, state.hands))
+    ending = Ending(tuple(seat for seat, hand in enumerate(state.hands) if len(hand) == fewest), NO_CARDS)
+    events.append(Over(ending))
+    return replace(state, phase=Phase.OVER, ending=ending)
+
+
+def _years(interval: YearInterval) -> str:
+    """Return an interval as people write it: ``800–701 BC``, ``…1199``."""
+    ends = dict.fromkeys((interval.earliest, interval.latest))
+    return "–".join("…" if year is None else str(year) if year > 0 else f"{1 - year} BC" for year in ends)

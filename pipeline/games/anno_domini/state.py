@@ -1,0 +1,86 @@
+"""What lies on the table in Anno Domini, and the moves it allows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import overload
+
+from ..core import Ending
+from .actions import Action, Doubt, Insert
+
+
+class Phase(StrEnum):
+    """What is to be done next."""
+
+    TURN = "turn"
+    ARRANGE = "arrange"
+    RESHUFFLE = "reshuffle"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Every card lies in exactly one of `stock` (top first), `hands`, `chain` and `used`; there are no years in it.
+
+    `turn` is the seat on turn, `direction` +1 or −1, `reversed_by` the seats whose second-last card turned play round,
+    `last_layer` who laid a card last in this round, `owed` the seat and number of penalty cards still to be drawn once
+    the used cards are shuffled.
+    """
+
+    stock: tuple[str, ...]
+    hands: tuple[tuple[str, ...], ...]
+    chain: tuple[str, ...]
+    used: tuple[str, ...]
+    turn: int
+    direction: int = 1
+    reversed_by: tuple[int, ...] = ()
+    last_layer: int | None = None
+    round: int = 1
+    actions: int = 0
+    phase: Phase = Phase.TURN
+    owed: tuple[int, int] | None = None
+    ending: Ending | None = None
+
+    @property
+    def last_card_laid(self) -> bool:
+        """Whether a player without cards waits for the check of the chain (AD-22)."""
+        return self.last_layer is not None and not self.hands[self.last_layer]
+
+
+class Moves(Sequence[Action]):
+    """Every way to lay one of these cards, then the doubt if it is allowed; made one by one as they are asked for.
+
+    A hand of nine and a chain of thirty make 279 moves, of which a player needs one.
+    """
+
+    __slots__ = ("_gaps", "_hand", "_inserts", "_length", "_seat")
+
+    def __init__(self, seat: int, hand: tuple[str, ...], gaps: int, *, doubt: bool) -> None:
+        """Offer each card of `hand` in each of `gaps` places."""
+        self._seat = seat
+        self._hand = hand
+        self._gaps = gaps
+        self._inserts = len(hand) * gaps
+        self._length = self._inserts + doubt
+
+    def __len__(self) -> int:
+        """Return the number of moves."""
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        """Make move number `index`, or the moves of a slice."""
+        if isinstance(index, slice):
+            return tuple(self[number] for number in range(*index.indices(self._length)))
+        number = index + self._length if index < 0 else index
+        if not 0 <= number < self._length:
+            raise IndexError(index)
+        if number == self._inserts:
+            return Doubt(self._seat)
+        card, gap = divmod(number, self._gaps)
+        return Insert(self._seat, self._hand[card], gap)

@@ -1,0 +1,182 @@
+"""The replay as a document: JSON Lines, a header and then one action a line, with the place of every fault."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
+
+from ..diagnostics import Diagnostic, finding
+from ..source import SourceText, Span
+
+VERSION: Final = 1
+Parsed = TypeVar("Parsed")
+Path = tuple[str | int, ...]
+
+# pydantic puts the kind of an action before the path of its fault.
+_TAGS = {"insert", "doubt", "arrange", "chance", "end"}
+_BLANK = re.compile(r"\s*")
+_DECODER = json.JSONDecoder()
+
+
+class Header(BaseModel):
+    """The first line of a replay: what was played, with which cards, by whom, and how the deck lay."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    replay: Annotated[Literal[1], Field(description="Version of the format.")]
+    rules: Annotated[str, Field(description="Name of the rule set: `anno-domini`.")]
+    options: Annotated[
+        dict[str, JsonValue], Field(description="Options that differ from the rule set's defaults.")
+    ] = {}
+    deck: Annotated[str, Field(min_length=1, description="Name of the deck, edition included: `frauen/2`.")]
+    sha256: Annotated[
+        str, Field(pattern=r"^[0-9a-f]{64}$", description="Sum of the canonical deck file that was played with.")
+    ]
+    players: Annotated[tuple[str, ...], Field(description="Names of the players in order of their seats, 0 first.")]
+    order: Annotated[tuple[str, ...], Field(min_length=1, description="The shuffled cards by id, top card first.")]
+    note: Annotated[str, Field(description="What the game shows, for people.")] = ""
+
+
+# How pydantic reads these classes from a log: no unknown keys, no number for a text.
+_LOG_LINE = ConfigDict(extra="forbid", strict=True)
+
+
+@dataclass(frozen=True, slots=True)
+class EndClaim:
+    """Who won: a seat, several seats that share a tie, or null if nobody did."""
+
+    __pydantic_config__ = _LOG_LINE
+
+    winner: int | tuple[int, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The game is over here; no line follows."""
+
+    __pydantic_config__ = _LOG_LINE
+
+    claim: EndClaim | None = None
+    do: Literal["end"] = "end"
+
+
+class LogError(Exception):
+    """A log that cannot be replayed further; `findings` say why. Never leaves this package."""
+
+    def __init__(self, *findings: Diagnostic) -> None:
+        """Keep the findings."""
+        super().__init__(findings)
+        self.findings = list(findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One physical line of a log that is not blank."""
+
+    source: SourceText
+    number: int
+    text: str
+
+    def parse(self, reader: TypeAdapter[Parsed], code: str) -> Parsed:
+        """Read the line; raises LogError with WM707 for a line that is no JSON, with `code` for any other fault."""
+        try:
+            return reader.validate_json(self.text)
+        except ValidationError as error:
+            faults = error.errors(include_url=False)
+            if faults[0]["type"] == "json_invalid":
+                raise LogError(self._broken(faults[0]["msg"])) from None
+            # The alternatives of one value fail together: they are one fault.
+            by_place = {found.span: found for found in reversed([self._fault(fault, code) for fault in faults])}
+            raise LogError(*reversed(by_place.values())) from None
+
+    def _broken(self, message: str) -> Diagnostic:
+        """Return the finding for a line that is not JSON, at the place where Python's own reader stops."""
+        at = 0
+        try:
+            json.loads(self.text)
+        except json.JSONDecodeError as error:
+            message, at = error.msg, error.pos
+        except (RecursionError, ValueError):
+            message = "it is nested too deeply or holds a number of too many digits"
+        cut = self.number == self.source.line_count and not self.source.text.endswith(("\n", "\r"))
+        what = "the log breaks off in this line" if cut else "the line is not valid JSON"
+        return finding("WM707", f"{what}: {_lowered(message)}", self._stretch(at, len(self.text)))
+
+    def _fault(self, fault: Any, code: str) -> Diagnostic:
+        path: Path = fault["loc"]
+        if path[:1] and path[0] in _TAGS:
+            path = path[1:]
+        if fault["type"] in {"union_tag_invalid", "union_tag_not_found"}:
+            return finding(code, _unknown_action(self.text), self.place("do"))
+        known = path if fault["type"] == "missing" else path[: locate(self.text, path)[2]]
+        dotted = ".".join(map(str, known))
+        reason = _lowered(fault["msg"])
+        return finding(code, f"`{dotted}`: {reason}" if dotted else reason, self.place(*path))
+
+    def place(self, *path: str | int) -> Span:
+        """Return the place of the value at `path`, or of the nearest value around it that is there."""
+        start, end, _ = locate(self.text, path)
+        return self._stretch(start, end)
+
+    def _stretch(self, start: int, end: int) -> Span:
+        return Span(self.source.file, self.number, start + 1, self.number, end + 1, excerpt=self.text)
+
+
+def lines(source: SourceText) -> Iterator[Line]:
+    """Yield the lines of a log that are not blank."""
+    for number in range(1, source.line_count + 1):
+        text = source.line(number)
+        if text and not text.isspace():
+            yield Line(source, number, text)
+
+
+def locate(text: str, path: Path) -> tuple[int, int, int]:
+    """Return start and end of the value at `path` in a valid JSON text, and how many parts of the path were found.
+
+    If not all of them were, the place is that of the value around the first that is missing.
+    """
+    start, found = _skip(text, 0), 0
+    for key in path:
+        child = _child(text, start, key)
+        if child is None:
+            break
+        start, found = child, found + 1
+    return start, _DECODER.raw_decode(text, start)[1], found
+
+
+def _child(text: str, start: int, key: str | int) -> int | None:
+    """Return where the value of `key` begins in the object or array that begins at `start`, None if it has none."""
+    if text[start] not in "{[":
+        return None
+    is_object, at, number = text[start] == "{", _skip(text, start + 1), 0
+    found = None
+    while text[at] not in "}]":
+        name: str | int = number
+        if is_object:
+            name, at = _DECODER.raw_decode(text, at)
+            at = _skip(text, _skip(text, at) + 1)
+        if name == key:
+            found = at
+        at = _skip(text, _DECODER.raw_decode(text, at)[1])
+        if text[at] == ",":
+            at = _skip(text, at + 1)
+        number += 1
+    return found
+
+
+def _skip(text: str, at: int) -> int:
+    blank = _BLANK.match(text, at)
+    return blank.end() if blank else at
+
+
+def _unknown_action(text: str) -> str:
+    content = json.loads(text)
+    return f"there is no action `{content['do']}`" if "do" in content else "`do` is missing: the line is no action"
+
+
+def _lowered(message: str) -> str:
+    text = message.removeprefix("Value error, ")
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,95 @@
+"""Where a word may be divided, from the patterns that pyphen brings along.
+
+The patterns are those of LibreOffice, for some languages in two levels: the joints of compounds, then the syllables of
+each part. pyphen reads both levels as one and gives, for German, `Kauf-mann-s-toch-ter` and `kop-f-über`; applied as
+their authors meant, the first level gives `Worts-piel`. Words are divided here only where the syllables of the whole
+word and those of its parts agree: too seldom rather than wrongly. pyphen also takes more than a second to read the
+78,000 German patterns.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from pyphen import LANGUAGES  # type: ignore[import-untyped]  # pyphen has no types
+
+# Letters that stay together at the beginning and at the end of a word.
+LEFT, RIGHT = 3, 3
+
+_NO_DIGITS = str.maketrans("", "", "0123456789")
+_NEXT_LEVEL = "\nNEXTLEVEL\n"
+
+
+class Hyphenator:
+    """Divides the words of one language."""
+
+    def __init__(self, path: Path | None) -> None:
+        """Read the pattern file at `path`; without one, words have no divisions."""
+        text = _read(path) if path else ""
+        first, has_two, second = text.partition(_NEXT_LEVEL)
+        self._compounds = _Patterns(first if has_two else "")
+        self._syllables = _Patterns(second if has_two else first)
+        self._known: dict[str, tuple[int, ...]] = {}
+
+    def breaks(self, word: str) -> tuple[int, ...]:
+        """Return the offsets in `word` (letters only) before which it may be divided, ascending."""
+        found = self._known.get(word)
+        if found is None:
+            found = self._known[word] = self._find(word.lower()) if len(word) >= LEFT + RIGHT else ()
+        return found
+
+    def _find(self, word: str) -> tuple[int, ...]:
+        syllables = self._syllables.breaks(word)
+        if joints := sorted(self._compounds.breaks(word)):
+            parts = pairwise([0, *joints, len(word)])
+            inside = {start + offset for start, end in parts for offset in self._syllables.breaks(word[start:end])}
+            syllables &= inside | set(joints)
+        return tuple(sorted(at for at in syllables if LEFT <= at <= len(word) - RIGHT))
+
+
+class _Patterns:
+    """One level of Liang's patterns: `a1bc` allows a division after `a`, an even number forbids one."""
+
+    def __init__(self, text: str) -> None:
+        # Digits are taken out of the whole text at once: 78,000 patterns one by one take ten times as long.
+        self._digits: Mapping[str, str] = dict(
+            zip(text.translate(_NO_DIGITS).split("\n"), text.split("\n"), strict=True)
+        )
+        self._longest = max(map(len, self._digits))
+
+    def breaks(self, word: str) -> set[int]:
+        """Return the offsets that the patterns allow."""
+        padded = f".{word}."
+        levels = [0] * (len(padded) + 1)
+        for start in range(len(padded)):
+            for end in range(start + 1, min(len(padded), start + self._longest) + 1):
+                pattern = self._digits.get(padded[start:end])
+                # Patterns with a slash change letters at the division, which no language of the decks needs.
+                if pattern and "/" not in pattern:
+                    at = start
+                    for character in pattern:
+                        if character.isdecimal():
+                            levels[at] = max(levels[at], int(character))
+                        else:
+                            at += 1
+        return {at - 1 for at, level in enumerate(levels) if level % 2 and 1 < at <= len(word)}
+
+
+def _read(path: Path) -> str:
+    data = path.read_bytes()
+    encoding, _, body = data.partition(b"\n")
+    name = encoding.decode("ascii").strip().lower()
+    text = body.decode("cp1251" if name == "microsoft-cp1251" else name)
+    return text.replace("\r\n", "\n")
+
+
+@cache
+def hyphenator(language: str) -> Hyphenator:
+    """Return the divider of words in `language` (two letters)."""
+    return Hyphenator(LANGUAGES.get("en_US" if language == "en" else language))
+
+
+def has_patterns(language: str) -> bool:
+    """Tell whether words of this language can be divided."""
+    return language in LANGUAGES

@@ -1,0 +1,234 @@
+"""Lines of type: a text becomes pieces, the pieces balanced lines, the lines are fitted to a box. Pure.
+
+A piece is followed by a joint that says what happens there: a space, a hyphen that appears only if the line ends, a
+division that needs none. Widths are in thousandths of the type size until a size is chosen.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+
+from .fonts import Typeface
+
+Divide = Callable[[str], tuple[int, ...]]
+
+SOFT_HYPHEN = "\u00ad"
+NO_BREAK_SPACE = "\u00a0"
+NO_BREAK_HYPHEN = "\u2011"
+
+# Costs of a line's end, against the cost 1 of a line that is wholly empty.
+HYPHEN_COST = 0.25
+EXPLICIT_COST = 0.03
+ABBREVIATION_COST = 0.3
+
+STEP = 0.25  # points between the sizes that are tried
+
+_SPACES = re.compile(r"[^\S\u00a0\u2007\u2009\u200a\u202f]+")
+_FIXED_SPACES = re.compile(r"[\u2007\u2009\u200a\u202f]")
+_INVISIBLE = re.compile(
+    r"[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]"
+)
+_LETTERS = re.compile(r"[^\W\d_]+")
+_EXPLICIT = re.compile(r"(?<=[^\W\d_]{3}[-–/])(?=[^\W\d_]{3})|(?<=—)(?=\S)|(?<=\d–)(?=\d)")
+_ABBREVIATION = re.compile(r"\W*(?:\d{1,2}|[^\W\d_]{1,2})\.")
+
+
+class Joint(Enum):
+    """What stands between two pieces."""
+
+    SPACE = "space"
+    HYPHEN = "hyphen"
+    EXPLICIT = "explicit"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Letters that stay together, and the joint after them with the cost of ending a line there."""
+
+    text: str
+    width: float
+    joint: Joint
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Lines at a type size. `fits` is False if that size is below the smallest allowed."""
+
+    lines: tuple[str, ...]
+    size: float
+    fits: bool
+
+
+def clean(text: str) -> str:
+    """Return `text` as it is set: composed, spaces single, invisible signs left out; soft hyphens stay."""
+    composed = unicodedata.normalize("NFC", text)
+    return _SPACES.sub(" ", _FIXED_SPACES.sub(NO_BREAK_SPACE, _INVISIBLE.sub("", composed))).strip()
+
+
+def pieces(text: str, face: Typeface, divide: Divide) -> tuple[Piece, ...]:
+    """Divide a clean text whose characters all have glyphs (soft and no-break hyphens apart)."""
+    result: list[Piece] = []
+    for word in text.split(" "):
+        parts = _parts(word, divide)
+        for part, joint, cost in parts[:-1]:
+            result.append(Piece(part, face.width(part), joint, cost))
+        cost = ABBREVIATION_COST if _ABBREVIATION.fullmatch(word) else 0.0
+        last = parts[-1][0]
+        result.append(Piece(last, face.width(last), Joint.SPACE, cost))
+    return tuple(result)
+
+
+def _parts(word: str, divide: Divide) -> list[tuple[str, Joint, float]]:
+    """Split a word where a line may end in it."""
+    parts: list[tuple[str, Joint, float]] = []
+    for section in _EXPLICIT.split(word):
+        shown = section.replace(SOFT_HYPHEN, "").replace(NO_BREAK_HYPHEN, "-")
+        offsets = _soft_breaks(section) if SOFT_HYPHEN in section else _dictionary_breaks(section, divide)
+        bounds = [0, *offsets, len(shown)]
+        for start, end in pairwise(bounds):
+            parts.append((shown[start:end], Joint.HYPHEN, HYPHEN_COST))
+        parts[-1] = (parts[-1][0], Joint.EXPLICIT, EXPLICIT_COST)
+    return parts
+
+
+def _soft_breaks(word: str) -> list[int]:
+    found, shown = [], 0
+    for character in word:
+        if character != SOFT_HYPHEN:
+            shown += 1
+        elif 0 < shown < len(word.replace(SOFT_HYPHEN, "")) and shown not in found:
+            found.append(shown)
+    return found
+
+
+def _dictionary_breaks(word: str, divide: Divide) -> list[int]:
+    if NO_BREAK_HYPHEN in word or NO_BREAK_SPACE in word or "-" in word:
+        return []  # a divided word with a hyphen of its own is hard to read
+    return [letters.start() + at for letters in _LETTERS.finditer(word) for at in divide(letters[0])]
+
+
+class _Measure:
+    """The widths of all stretches of a row of pieces, in thousandths of the type size."""
+
+    def __init__(self, row: Sequence[Piece], face: Typeface) -> None:
+        self.row = row
+        space, self._hyphen = face.width(" "), face.width("-")
+        self._starts = [0.0]
+        for piece in row:
+            self._starts.append(self._starts[-1] + piece.width + (space if piece.joint is Joint.SPACE else 0))
+        self._spaces = [space if piece.joint is Joint.SPACE else 0 for piece in row]
+
+    def width(self, start: int, end: int) -> float:
+        """Return the width of the line of pieces `start` up to, not including, `end`."""
+        hyphen = self._hyphen if self.row[end - 1].joint is Joint.HYPHEN else 0
+        return self._starts[end] - self._starts[start] - self._spaces[end - 1] + hyphen
+
+    def greedy(self, limit: float) -> tuple[int, ...] | None:
+        """Return the ends of lines as full as they can be within `limit`, None if a piece is wider."""
+        ends: list[int] = []
+        start = 0
+        while start < len(self.row):
+            end = fitting = start
+            while end < len(self.row) and self._starts[end] - self._starts[start] <= limit:
+                end += 1
+                if self.width(start, end) <= limit:
+                    fitting = end
+            if fitting == start:
+                return None
+            ends.append(fitting)
+            start = fitting
+        return tuple(ends)
+
+    def balanced(self, limit: float, line_cost: float) -> tuple[int, ...]:
+        """Return the ends of the lines of least cost: slack squared, the joint's cost, and `line_cost` for each."""
+        total = len(self.row)
+        best = [0.0] + [float("inf")] * total
+        came = [0] * (total + 1)
+        for start in range(total):
+            if best[start] == float("inf"):
+                continue
+            for end in range(start + 1, total + 1):
+                if self._starts[end] - self._starts[start] - self._spaces[end - 1] > limit:
+                    break
+                width = self.width(start, end)
+                if width > limit:
+                    continue
+                ending = self.row[end - 1].cost if end < total else 0.0
+                cost = best[start] + (1 - width / limit) ** 2 + ending + line_cost
+                if cost < best[end]:
+                    best[end], came[end] = cost, start
+        ends = [total]
+        while came[ends[-1]]:
+            ends.append(came[ends[-1]])
+        return tuple(reversed(ends))
+
+    def text(self, start: int, end: int) -> str:
+        """Return the line of pieces `start` up to `end` as it is printed."""
+        shown = "".join(piece.text + (" " if piece.joint is Joint.SPACE else "") for piece in self.row[start:end])
+        return shown.rstrip(" ") + ("-" if self.row[end - 1].joint is Joint.HYPHEN else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where a text must fit: width and height, leading as a multiple of the size, the most lines (0: any number)."""
+
+    width: float
+    height: float
+    largest: float
+    smallest: float
+    leading: float
+    most_lines: int = 0
+
+
+def fit(row: Sequence[Piece], face: Typeface, room: Room) -> Fit:
+    """Set a row of pieces at the largest size that fits `room`, below the smallest one if it must be: never cut.
+
+    The lines are balanced: nearly alike in length, few hyphens, no lonely last word where it can be helped. Text that
+    fits at no allowed size is broken greedily, since it will not stay so.
+    """
+    measure = _Measure(row, face)
+    size, fits = _size(measure, face, room)
+    limit = room.width * 1000 / size
+    ends = measure.balanced(limit, 0.0) if fits else measure.greedy(limit) or (len(row),)
+    if len(ends) > _lines_allowed(size, face, room):
+        ends = measure.balanced(limit, 1000.0)
+    starts = (0, *ends[:-1])
+    lines = tuple(measure.text(start, end) for start, end in zip(starts, ends, strict=True))
+    return Fit(lines, size, fits)
+
+
+def _size(measure: _Measure, face: Typeface, room: Room) -> tuple[float, bool]:
+    def fits(size: float) -> bool:
+        ends = measure.greedy(room.width * 1000 / size)
+        return ends is not None and len(ends) <= _lines_allowed(size, face, room)
+
+    steps = int((room.largest - room.smallest) / STEP)
+    if fits(room.largest):
+        return room.largest, True
+    # What fits at a size fits at every smaller one, so the largest is found by halving.
+    low, high = -1, steps
+    while low < high:
+        middle = (low + high + 1) // 2
+        if fits(room.smallest + middle * STEP):
+            low = middle
+        else:
+            high = middle - 1
+    if low >= 0:
+        return room.smallest + low * STEP, True
+    size = room.smallest
+    while not fits(size):
+        size *= 0.95
+    return size, False
+
+
+def _lines_allowed(size: float, face: Typeface, room: Room) -> int:
+    """Return how many lines of `size` fit; the first needs its ascenders, the last its descenders."""
+    first = (face.ascent - face.descent) * size / 1000
+    if first > room.height:
+        return 0
+    count = int((room.height - first) / (room.leading * size) + 1e-9) + 1
+    return min(count, room.most_lines) if room.most_lines else count

@@ -1,0 +1,17 @@
+"""Rows to cards: columns mapped, texts in normal form, years read; canonical decks and mixes read and written."""
+
+from .canonical import read_deck, read_mix, write_deck, write_mix
+from .columns import ColumnMapping, guess_mapping
+from .pseudo import pseudo_series
+from .records import ingest
+
+__all__ = [
+    "ColumnMapping",
+    "guess_mapping",
+    "ingest",
+    "pseudo_series",
+    "read_deck",
+    "read_mix",
+    "write_deck",
+    "write_mix",
+]

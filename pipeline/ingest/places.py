@@ -1,0 +1,37 @@
+"""Where the fields of cards were read, worked out when asked."""
+
+from collections.abc import Iterator, Mapping
+
+from ..source import Span
+from ..tables import Row
+
+
+class CardPlaces(Mapping[tuple[str, str], Span]):
+    """A mapping (card key, field) → place.
+
+    It keeps rows and makes spans on demand, since a large deck has many places and few findings. Where the table has no
+    column of ids, the place of an id is the whole record.
+    """
+
+    def __init__(self, rows: Mapping[str, Row], columns: Mapping[str, int]) -> None:
+        """Take the row of each card by its key, and the column (from 0) of each field."""
+        self._rows = rows
+        self._columns = columns
+
+    def __getitem__(self, place: tuple[str, str]) -> Span:
+        """Return the span of a field of a card; raises KeyError."""
+        key, name = place
+        row = self._rows[key]
+        if name in self._columns:
+            return row.cell(self._columns[name]).span
+        if name == "id":
+            return row.span
+        raise KeyError(place)
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        """Iterate over (card key, field)."""
+        return ((key, name) for key in self._rows for name in {"id": 0, **self._columns})
+
+    def __len__(self) -> int:
+        """Return the number of places."""
+        return len(self._rows) * len({"id": 0, **self._columns})

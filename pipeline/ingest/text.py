@@ -1,0 +1,31 @@
+"""The normal form of a cell's text, and the way back from it to the text as it was written."""
+
+import re
+import unicodedata
+from bisect import bisect_right
+
+_NO_BREAK = "\u00a0\u202f\u2007"
+_SPACE = re.compile(r"\s+")
+_TRIMMED = re.compile(r"^\s+|\s+$")
+
+
+def normal_text(text: str) -> str:
+    """Return `text` in NFC, trimmed, with each run of white space (line breaks too) as one space.
+
+    A run of no-break spaces alone stays one no-break space: in ``5. v. Chr.`` the publisher set it on purpose.
+    """
+    return _SPACE.sub(_one_space, _TRIMMED.sub("", unicodedata.normalize("NFC", text)))
+
+
+def normal_year(text: str) -> str:
+    """Return a year expression in normal form: as :func:`normal_text`, with plain spaces only."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def written_offset(written: str, offset: int) -> int:
+    """Return the offset in `written` of the code point that stands at `offset` in its normal form."""
+    return bisect_right(range(len(written) + 1), offset, key=lambda end: len(normal_text(written[:end]))) - 1
+
+
+def _one_space(run: re.Match[str]) -> str:
+    return run[0][0] if all(character in _NO_BREAK for character in run[0]) else " "

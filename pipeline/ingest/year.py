@@ -1,0 +1,53 @@
+"""The years of a table, each distinct expression read once, faults as findings at their place in the cell."""
+
+from collections.abc import Iterator
+
+from ..cards import Series
+from ..diagnostics import Diagnostic, finding
+from ..tables import Cell
+from ..years import YearError, YearExpression, YearInterval
+from .text import written_offset
+
+
+class YearReader:
+    """Reads year expressions by the conventions of a series."""
+
+    def __init__(self, series: Series) -> None:
+        """Begin with nothing read."""
+        self._series = series
+        self._read: dict[str, YearExpression | YearError] = {}
+
+    def meaning(self, text: str) -> tuple[YearInterval | None, str]:
+        """Return interval and EDTF of an expression, (None, "") if it cannot be read."""
+        read = self._understand(text)
+        return (None, "") if isinstance(read, YearError) else (read.interval, read.edtf)
+
+    def findings(self, cell: Cell, card: str, text: str) -> Iterator[Diagnostic]:
+        """Say what is wrong with the expression `text`, which stands in `cell`, perhaps not in normal form."""
+        read = self._understand(text)
+        if isinstance(read, YearError):
+            place = cell.subspan(written_offset(cell.value, read.offset))
+            help_line = (
+                f"perhaps {' or '.join(f'`{meant}`' for meant in read.suggestions)}" if read.suggestions else None
+            )
+            yield finding("WM201", read.message, place, help=help_line, card=card, series=self._series.code)
+
+    def _understand(self, text: str) -> YearExpression | YearError:
+        if text not in self._read:
+            try:
+                self._read[text] = self._series.read_year(text)
+            except YearError as error:
+                self._read[text] = error
+        return self._read[text]
+
+
+class YearReaders:
+    """A reader for each series."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._readers: dict[str, YearReader] = {}
+
+    def of(self, series: Series) -> YearReader:
+        """Return the reader of `series`, the same each time."""
+        return self._readers.setdefault(series.code, YearReader(series))

@@ -1,0 +1,57 @@
+"""The printed editions of one series, looked up by edition and card."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..cards import Card, Deck, Series
+from .model import CorrigendaFile, Corrigendum
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A corrigenda file beside the decks of its series, by edition number."""
+
+    file: CorrigendaFile
+    decks: Mapping[int, Deck]
+
+    @cached_property
+    def _cards(self) -> Mapping[int, Mapping[str, Card]]:
+        return {number: {card.id: card for card in deck} for number, deck in self.decks.items()}
+
+    @cached_property
+    def newest(self) -> int | None:
+        """The highest edition number, None if there is no edition."""
+        return max(self.decks, default=None)
+
+    @property
+    def series(self) -> Series | None:
+        """The series as its newest edition knows it."""
+        return None if self.newest is None else self.decks[self.newest].series.get(self.file.series)
+
+    def card(self, edition: int, card: str) -> Card | None:
+        """Return a card of an edition, None if either does not exist."""
+        return self._cards.get(edition, {}).get(card)
+
+    def cards(self, edition: int) -> Mapping[str, Card]:
+        """Return the cards of an edition by id."""
+        return self._cards[edition]
+
+    def value(self, edition: int, entry: Corrigendum) -> str | None:
+        """Return what an edition prints where `entry` corrects it, None if there is no such card or field."""
+        card = self.card(edition, entry.card)
+        return None if card is None else card.value(entry.field)
+
+    def is_released(self, edition: int) -> bool:
+        """Tell whether an edition is sealed, so that nothing can be done about it any more."""
+        known = self.series.edition(edition) if self.series else None
+        return known is not None and known.released
+
+    def open_to_change(self) -> Iterator[Corrigendum]:
+        """Iterate over the entries that the next edition takes up, or that one not yet released has taken up."""
+        for entry in self.file:
+            edition = entry.applied_in
+            if entry.status == "verified" or (
+                entry.status == "applied" and edition is not None and not self.is_released(edition)
+            ):
+                yield entry

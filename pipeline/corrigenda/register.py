@@ -1,0 +1,134 @@
+"""The file ``corrigenda.json``: bytes to entries, entries to bytes."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from pydantic import ValidationError
+
+from ..diagnostics import Diagnostic, finding
+from ..documents import decode
+from ..source import Span
+from .model import CorrigendaDocument, CorrigendaFile, Corrigendum
+from .places import JsonPlaces, Path
+
+
+class _RepeatedKeyError(ValueError):
+    """An object names the same key twice; the standard reader would keep the last one silently."""
+
+
+def read_corrigenda(data: bytes, file: str, series: str) -> tuple[CorrigendaFile | None, list[Diagnostic]]:
+    """Read the corrigenda of `series`; `file` is what findings call the file.
+
+    An entry that cannot be read is left out with one finding per fault, the others are read. Returns None if the file
+    as a whole cannot be read.
+    """
+    source, findings = decode(data, file)
+    if source is None:
+        return None, findings
+    try:
+        content = json.loads(source.text, object_pairs_hook=_unique_keys, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        place = source.span(error.pos, min(error.pos + 1, len(source.text)))
+        return None, [finding("WM401", f"not JSON: {_lower(error.msg)}", place, series=series)]
+    except _RepeatedKeyError as error:
+        return None, [finding("WM401", str(error), JsonPlaces(source).repeated_key(), series=series)]
+    except (ValueError, RecursionError) as error:
+        reason = str(error) if isinstance(error, ValueError) else "nested too deeply"
+        return None, [finding("WM401", f"not JSON that can be used: {reason}", Span(file), series=series)]
+    return _read_document(content, JsonPlaces(source), series)
+
+
+def write_corrigenda(file: CorrigendaFile) -> bytes:
+    """Return the bytes of ``corrigenda.json``: sorted by number, two spaces, UTF-8, a final line break.
+
+    Parts that are empty are not written.
+    """
+    document = CorrigendaDocument(series=file.series, corrigenda=tuple(sorted(file, key=lambda entry: entry.number)))
+    content = document.model_dump(mode="json", exclude_defaults=True)
+    return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def _read_document(content: Any, places: JsonPlaces, series: str) -> tuple[CorrigendaFile | None, list[Diagnostic]]:
+    rows = content.get("corrigenda") if isinstance(content, dict) else None
+    if not isinstance(rows, list):
+        message = 'the file is not an object of the form {"series": …, "corrigenda": [ … ]}'
+        return None, [finding("WM402", message, places.span(("corrigenda",)), series=series)]
+    findings = list(_check_head(content, places, series))
+    entries: dict[str, Corrigendum] = {}
+    positions: dict[str, int] = {}
+    numbers: dict[int, str] = {}
+    for index, row in enumerate(rows):
+        try:
+            entry = Corrigendum.model_validate(row)
+        except ValidationError as error:
+            findings += _shape_faults(error, row, ("corrigenda", index), places, series)
+            continue
+        if entry.number in numbers:
+            message = f"the number of `{entry.id}` is taken by `{numbers[entry.number]}`"
+            place = places.span(("corrigenda", index, "id"))
+            findings.append(finding("WM403", message, place, card=entry.card, series=series))
+            continue
+        numbers[entry.number] = entry.id
+        entries[entry.id], positions[entry.id] = entry, index
+    findings += _check_order(entries.values(), positions, places, series)
+    ordered = tuple(sorted(entries.values(), key=lambda entry: entry.number))
+    return CorrigendaFile(series, ordered, places, positions), findings
+
+
+def _check_head(content: dict[str, Any], places: JsonPlaces, series: str) -> Iterable[Diagnostic]:
+    if content.get("series") != series:
+        message = f"the file says series `{content.get('series')}` but lies with series `{series}`"
+        yield finding("WM405", message, places.span(("series",)), series=series)
+    for key in content.keys() - {"series", "corrigenda"}:
+        yield finding("WM402", f"`{key}`: unknown key", places.span((key,)), series=series)
+
+
+def _check_order(
+    entries: Iterable[Corrigendum], positions: dict[str, int], places: JsonPlaces, series: str
+) -> Iterable[Diagnostic]:
+    """Report entries of another series, and the first entry that stands out of order."""
+    highest: Corrigendum | None = None
+    ordered = True
+    for entry in entries:
+        place = ("corrigenda", positions[entry.id], "id")
+        if entry.series != series:
+            message = f"`{entry.id}` is an id of series `{entry.series}`"
+            yield finding("WM405", message, places.span(place), card=entry.card, series=series)
+        if highest and entry.number < highest.number and ordered:
+            message = f"`{entry.id}` stands after `{highest.id}`"
+            ordered = False
+            yield finding("WM404", message, places.span(place), card=entry.card, series=series)
+        highest = entry
+
+
+def _shape_faults(
+    error: ValidationError, row: Any, path: Path, places: JsonPlaces, series: str
+) -> Iterable[Diagnostic]:
+    """Turn each fault that pydantic found into a finding at its key."""
+    card = row.get("card") if isinstance(row, dict) else None
+    name = row.get("id") if isinstance(row, dict) else None
+    for fault in error.errors(include_url=False, include_context=False, include_input=False):
+        where = ".".join(str(part) for part in fault["loc"]) or "entry"
+        message = f"`{where}`: {_lower(fault['msg'].removeprefix('Value error, '))}"
+        if isinstance(name, str):
+            message = f"`{name}`: {message}"
+        place = places.span((*path, *fault["loc"]))
+        yield finding("WM402", message, place, card=card if isinstance(card, str) else None, series=series)
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        keys = [key for key, _ in pairs]
+        repeated = next(key for position, key in enumerate(keys) if key in keys[:position])
+        raise _RepeatedKeyError(f"`{repeated}` stands twice in one object")
+    return content
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"`{name}` is no value of JSON")
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]

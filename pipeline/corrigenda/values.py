@@ -1,0 +1,110 @@
+"""Comparing printed values: what counts as the same text, which words are gone, what a source states."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from ..cards import Card, Deck, Series
+from ..sources import Source
+from ..years import YearError, YearInterval, format_year, parse_year
+from .model import Corrigendum
+
+_SHAPES = str.maketrans(
+    {
+        **dict.fromkeys("\u00a0\u202f", " "),
+        **dict.fromkeys("„“”«»‟", '"'),
+        **dict.fromkeys("‚‘’‹›‛", "'"),
+    }
+)
+_WORD = re.compile(r"\w+")
+_LANGUAGE_MODEL_HOST = re.compile(
+    r"//(?:www\.)?(?:chat\.openai\.com|chatgpt\.com|claude\.ai|gemini\.google\.com|copilot\.microsoft\.com|grok\.com"
+    r"|chat\.deepseek\.com|chat\.mistral\.ai|(?:www\.)?perplexity\.ai|poe\.com)(?:[/?#:]|$)",
+    re.IGNORECASE,
+)
+_LANGUAGE_MODEL = re.compile(
+    r"\b(?:chat ?gpt|gpt-?[2-9]\w*|claude (?:ai|[2-9]|opus|sonnet|haiku)|google gemini|microsoft copilot|deepseek"
+    r"|llama-?[2-9]|llm|(?:large )?language model|sprachmodell|perplexity ai"
+    r"|(?:ai|ki)[- ](?:answer|antwort|chat|chatbot|assistant))\b",
+    re.IGNORECASE,
+)
+
+
+def fold(text: str) -> str:
+    """Return `text` with composed letters, plain spaces and straight quotes: the differences that printing makes."""
+    return unicodedata.normalize("NFC", text).translate(_SHAPES)
+
+
+def is_language_model(source: Source) -> bool:
+    """Tell whether a source is the answer of a language model: by host for addresses, by name for anything else."""
+    if source.kind in {"url", "archive"}:
+        return bool(_LANGUAGE_MODEL_HOST.search(f"{source.ref} {source.archived_url}"))
+    return bool(_LANGUAGE_MODEL.search(source.ref))
+
+
+def states(source: Source, interval: YearInterval, series: Series) -> bool:
+    """Tell whether a source states a year that agrees with `interval`.
+
+    A value that is no year expression in any language of the series is believed: it is a sentence for people.
+    """
+    if not source.states_value:
+        return False
+    read = list(_readings(source.states_value, series))
+    return not read or any(one.overlaps(interval) for one in read)
+
+
+def _readings(text: str, series: Series) -> Iterator[YearInterval]:
+    for language in dict.fromkeys((*series.languages, "en")):
+        try:
+            yield parse_year(text, language, series.dating.profile, series.dating.reference_year).interval
+        except YearError:
+            continue
+
+
+def leftovers(entry: Corrigendum, card: Card, deck: Deck) -> Iterator[tuple[str, str]]:
+    """Find the old value in the other fields and languages of a corrected card: (field, what stands there).
+
+    Searched for are the old text itself, for a year also its form in the other languages and its numbers of three and
+    more digits, for a factual correction of a text the words that are gone. Of the sources only what they state is
+    searched: a year in an address says nothing.
+    """
+    needles = list(dict.fromkeys(needle for needle in _needles(entry, deck.series_of(card)) if needle))
+    for name in _searchable(deck):
+        if name == entry.field:
+            continue
+        text = fold(_searched_text(card, name))
+        hit = next((needle for needle in needles if re.search(rf"(?<!\w){re.escape(needle)}(?!\w)", text)), None)
+        if hit is not None:
+            yield name, hit
+
+
+def _searchable(deck: Deck) -> Iterator[str]:
+    return (name for name in deck.fields() if name not in {"id", "earliest", "latest", "edtf"})
+
+
+def _searched_text(card: Card, name: str) -> str:
+    if name == "sources":
+        return "\n".join(source.states_value for source in card.sources)
+    return card.value(name) or ""
+
+
+def _needles(entry: Corrigendum, series: Series) -> Iterator[str]:
+    old, new = fold(entry.old), fold(entry.new or "")
+    if entry.field == "id":
+        return
+    yield old
+    if entry.field == "year":
+        yield from (fold(form) for form in _other_forms(entry.old, series))
+        yield from (number for number in re.findall(r"\d{3,}", old) if number not in re.findall(r"\d+", new))
+    elif entry.type == "factual-text":
+        kept = set(_WORD.findall(new))
+        yield from (word for word in _WORD.findall(old) if len(word) > 3 and word not in kept)
+
+
+def _other_forms(year: str, series: Series) -> Iterator[str]:
+    try:
+        read = series.read_year(year)
+    except YearError:
+        return
+    for language in series.languages:
+        yield format_year(read, language)

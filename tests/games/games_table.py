@@ -1,0 +1,45 @@
+"""A small table to play on: cards are called by their years (``1900``, ``1895-1905``, ``-44``)."""
+
+import re
+from typing import Any
+
+from pipeline.games.anno_domini import Action, AnnoDomini, Event, Insert, Options, State
+from pipeline.years import YearInterval
+
+
+def interval(card: str) -> YearInterval:
+    """Return the dates of a card called by them; a letter behind tells twins apart (``1987a``)."""
+    match = re.fullmatch(r"(-?\d+)(?:-(-?\d+))?[a-z]?", card)
+    assert match, card
+    return YearInterval(int(match[1]), int(match[2] or match[1]))
+
+
+def deal(players: int, cards: str, **options: Any) -> tuple[AnnoDomini, State]:
+    """Set up a game whose deck lies as written, top card first; hands are dealt seat by seat."""
+    order = cards.split()
+    rules = AnnoDomini(Options(**options), players, {card: interval(card) for card in order})
+    return rules, rules.start(order)[0]
+
+
+def play(rules: AnnoDomini, state: State, *actions: Action) -> State:
+    """Apply actions one after the other."""
+    for action in actions:
+        state, _ = rules.apply(state, action)
+    return state
+
+
+def last_events(rules: AnnoDomini, state: State, *actions: Action) -> tuple[Event, ...]:
+    """Apply actions and return what the last one made happen."""
+    state = play(rules, state, *actions[:-1])
+    return rules.apply(state, actions[-1])[1]
+
+
+def lay(seat: int, card: str, at: int, *correct: str) -> Insert:
+    """Return an insertion, with the corrected chain if one is given."""
+    return Insert(seat, card, at, correct or None)
+
+
+def zones(state: State) -> list[str]:
+    """Return the cards of all zones, sorted."""
+    hands = [card for hand in state.hands for card in hand]
+    return sorted([*state.stock, *hands, *state.chain, *state.used])

@@ -1,0 +1,262 @@
+"""From filled sides to structure, refusing what is impossible or has two meanings."""
+
+import re
+from typing import TYPE_CHECKING
+
+from .errors import YearError
+from .scanner import Token
+from .side import Side
+from .structure import Age, Mask, Part, Period, Span, Structure, Year
+
+if TYPE_CHECKING:
+    from .grammar import Reader
+
+_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_MAX_INDEX = {"half": 2, "third": 3, "quarter": 4}
+_OLDEST = 20_000_000_000
+"""Years: more than the age of the universe; a larger age is a slip."""
+
+
+def build(side: Side, reader: "Reader") -> Structure:
+    """Return the structure of one side; raises YearError."""
+    if side.age:
+        return _age(side, reader)
+    if side.mask:
+        return Mask(*side.mask)
+    if reader.profile.roman_centuries and side.pending is not None and "roman" in side.pending.senses and not side.unit:
+        side.unit, side.number, side.pending = "century", side.pending.senses["roman"], None
+    whole = _period(side) if side.unit else _year(side)
+    return _part(side, whole) if side.part else whole
+
+
+def _part(side: Side, whole: Year | Period) -> Part:
+    assert side.part is not None  # noqa: S101 - the caller looked
+    name, index = side.part
+    if name in _MAX_INDEX:
+        most = _MAX_INDEX[name]
+        index = most if index == -1 else index
+        if not 1 <= index <= most:
+            raise YearError("impossible-part", f"there is no part {index} of {most}", side.start)
+        if isinstance(whole, Period) and whole.unit == "decade" and name != "half":
+            raise YearError("impossible-part", "a decade of ten years has no thirds or quarters", side.start)
+    if isinstance(whole, Year) and whole.dated:
+        return Part(name, index, Year(whole.year))  # type: ignore[arg-type]
+    return Part(name, index, whole)  # type: ignore[arg-type]
+
+
+def _period(side: Side) -> Period:
+    bc = side.era == "bc"
+    if side.pending is not None:
+        raise YearError("unexpected", f"`{side.pending.text}` is not expected here", side.pending.start)
+    if side.unit == "decade":
+        return _decade(side, bc=bc)
+    if side.number == 0:
+        raise YearError("century-zero", "centuries and millennia are counted from 1", side.start)
+    if side.number < 0:
+        raise YearError("no-year", "which century? its number is missing", side.start)
+    if side.number > SMALLEST_WRONG_CENTURY.get(side.unit, 0) and not bc:
+        raise YearError("unlikely", f"a {side.unit} {side.number} lies far in the future", side.start)
+    return Period(side.unit, side.number, bc)  # type: ignore[arg-type]
+
+
+SMALLEST_WRONG_CENTURY = {"century": 99, "millennium": 9}
+"""The largest century and millennium AD that fit a year of four digits."""
+
+
+def _decade(side: Side, *, bc: bool) -> Period:
+    number = side.number
+    if number < 100:
+        raise YearError(
+            "short-decade",
+            "a decade needs its century",
+            side.start,
+            tuple(f"{century}{number:02}er Jahre" for century in (19, 18) if number >= 0),
+        )
+    if number % 100 == 0:
+        raise YearError(
+            "ambiguous-decade",
+            f"`{number}` can be the decade or the century",
+            side.start,
+            (f"{number}–{number + 9}", f"{number}–{number + 99}"),
+        )
+    if number % 10:
+        raise YearError(
+            "impossible-part", f"a decade begins with a round year, not with {number}", side.start, (str(number),)
+        )
+    return Period("decade", number, bc)
+
+
+def _year(side: Side) -> Year:
+    if side.full_year is None and side.pending is None:
+        raise _missing_year(side)
+    year = side.full_year if side.pending is None else _number(side, side.pending)
+    assert year is not None  # noqa: S101 - one of the two is there
+    if year == 0 and not (side.pending is None and side.full_year == 0 and not side.month):
+        raise YearError("year-zero", "there is no year 0", side.start)
+    if side.era == "bc" and not (side.anno and not side.month):
+        year = 1 - year
+    if side.day and not 0 < side.day <= _days(side.month, year):
+        raise YearError("impossible-date", f"there is no day {side.day} in that month", side.start)
+    if side.month > 12:
+        raise YearError("impossible-date", f"there is no month {side.month}", side.start)
+    return Year(year, side.month, side.day, side.season)
+
+
+def _days(month: int, year: int) -> int:
+    if not 1 <= month <= 12:
+        raise YearError("impossible-date", f"there is no month {month}", 0)
+    # until 1582 every fourth year had a leap day, in the Julian calendar that Switzerland and Britain kept longer too
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0 or year <= 1700)
+    return 28 if month == 2 and not leap else _DAYS[month - 1]
+
+
+def _missing_year(side: Side) -> YearError:
+    if side.month and side.day:
+        return YearError(
+            "spreadsheet-date",
+            "a day and a month without a year; a spreadsheet may have made it of a number",
+            side.start,
+        )
+    return YearError("no-year", "a year is missing here", side.end)
+
+
+def _number(side: Side, token: Token) -> int:
+    """Return the year that a bare number means."""
+    senses = token.senses
+    if "decimal" in senses:
+        return _decimal(side, token)
+    if "number" not in senses:
+        raise YearError("incomplete", f"`{token.text}`: of what? a century, a day?", token.start)
+    if "dotted" in senses and side.end > token.end and not side.era:
+        raise YearError("incomplete", f"`{token.text}` is an ordinal; of what?", token.start)
+    number = int(senses["number"])
+    if token.digits <= 2 and not (side.era or side.anno or side.named_day):
+        raise _two_digits(side, token)
+    if number > 9999 and not side.era:
+        raise _too_long(token, number)
+    if side.month and senses.get("grouped") == " ":
+        raise YearError("unexpected", f"`{token.text}` is not clear here", token.start)
+    if "grouped" in senses and number <= 9999 and not side.era:
+        raise YearError(
+            "spreadsheet-number",
+            f"`{token.text}` looks like a number that a spreadsheet has formatted",
+            token.start,
+            (str(number),),
+        )
+    return number
+
+
+def _two_digits(side: Side, token: Token) -> YearError:
+    number = token.senses["number"]
+    if side.month:
+        return YearError("spreadsheet-date", "a month and two digits: a spreadsheet makes this of a date", side.start)
+    if number == 0:
+        return YearError("year-zero", "there is no year 0", token.start)
+    return YearError(
+        "two-digit-year",
+        f"`{token.text}` needs an era word or all its digits",
+        token.start,
+        (f"{number} n. Chr.", f"{number} v. Chr.", f"19{number:02}"),
+    )
+
+
+def _too_long(token: Token, number: int) -> YearError:
+    if 10_000 <= number <= 99_999 and "grouped" not in token.senses:
+        return YearError("spreadsheet-serial", f"`{token.text}` looks like a spreadsheet's day number", token.start)
+    return YearError("missing-era", f"`{token.text}` needs an era word", token.start, (f"{token.text} v. Chr.",))
+
+
+def _decimal(side: Side, token: Token) -> int:
+    whole, mark, fraction = re.split(r"([.,])", token.text)
+    if mark == "." and len(fraction) == 4 and 1 <= int(whole) <= 12 and not side.month:
+        side.month = int(whole)
+        return int(fraction)
+    if mark == "," and len(whole) >= 3 and len(fraction) >= 3:
+        raise YearError("list", "a list of years has more than one meaning; write a span", token.start + len(whole))
+    raise YearError("spreadsheet-number", f"`{token.text}` is no year", token.start)
+
+
+def _age(side: Side, reader: "Reader") -> Structure:
+    assert side.age is not None  # noqa: S101 - the caller looked
+    text, scale = side.age
+    language = reader.language
+    if not side.ago:
+        raise YearError("incomplete", "a number of years; before when?", side.start)
+    digits = _age_digits(text, scale, language.decimal)
+    years = float(digits) * scale
+    if years > _OLDEST:
+        raise YearError("unlikely", f"`{text}`: older than the universe; is the decimal mark right?", side.start)
+    if years >= 10_000:
+        return Age(digits, scale)
+    if reader.reference_year is None:
+        raise YearError("needs-reference-year", "years before when? the series names no reference year", side.start)
+    if "." in digits:
+        raise YearError("incomplete", f"`{text}` is not a whole number of years", side.start)
+    reader.flags.add("reference-year")
+    return Year(reader.reference_year - int(years))
+
+
+def _age_digits(text: str, scale: int, decimal: str) -> str:
+    """Return the number with a decimal point and without grouping."""
+    text = text.rstrip(".")
+    if scale > 1 and re.fullmatch(rf"\d+[{decimal}]\d+", text):
+        return text.replace(decimal, ".")
+    if re.fullmatch(r"\d+[.,]\d{1,2}", text) and scale > 1:
+        return text.replace(",", ".")
+    return re.sub(r"\D", "", text)
+
+
+def build_span(left: Side, right: Side, separator: Token | None, reader: "Reader") -> Span:
+    """Return the span of two sides; abbreviated ends take the leading digits of the start (Y5)."""
+    if separator is not None and _month_slash_year(left, right, separator):
+        raise YearError("unexpected", "month/year: write the year alone", left.start)
+    _abbreviate(left, right, separator, reader)
+    first, last = build(left, reader), build(right, reader)
+    return Span(first, last)
+
+
+def _month_slash_year(left: Side, right: Side, separator: Token) -> bool:
+    return (
+        "slash" in separator.senses
+        and left.plain_year
+        and right.plain_year
+        and left.pending is not None
+        and right.pending is not None
+        and left.pending.digits <= 2
+        and right.pending.digits == 4
+    )
+
+
+def _abbreviate(left: Side, right: Side, separator: Token | None, reader: "Reader") -> None:
+    start, end = left.pending, right.pending
+    if start is None or end is None or left.unit or not right.plain_year or "number" not in start.senses:
+        return
+    if end.digits >= start.digits or start.digits < 3:
+        return
+    first, short = int(start.senses["number"]), int(end.senses["number"])
+    width = 10**end.digits
+    full = first // width * width + short
+    bc = left.era == "bc"
+    if bc and full > first:
+        return
+    worded = separator is not None and not ({"dash", "slash"} & separator.senses.keys())
+    if bc and short and not end.text.startswith("0") and (end.digits > 2 or worded):
+        raise YearError(
+            "ambiguous-span", f"`{end.text}` can be {short} or {full}; write all digits", end.start, (str(full),)
+        )
+    if not bc and full < first:
+        raise YearError(
+            "reversed-span",
+            f"`{end.text}` would be {full}, before {first}",
+            end.start,
+            (f"{first}–{full + width}", f"{full}–{first}"),
+        )
+    if (
+        separator is not None
+        and end.text[:1] in "01"
+        and end.digits == 2
+        and 1 <= short <= 12
+        and reader.hyphen(start, separator, end)
+    ):
+        reader.flags.add("ambiguous-month")
+    right.pending, right.full_year, right.anno = None, full, False

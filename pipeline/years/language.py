@@ -1,0 +1,100 @@
+"""A language as data: ``languages/<code>.toml`` read into tables for the scanner and the printer."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from .errors import YearError
+
+LANGUAGES = ("de", "en", "fr", "it")
+
+Senses = Mapping[str, Any]
+"""What a token can be: its kind, `month`, and the value of that kind, 5."""
+
+_ATOM = re.compile(r"'s\b|[^\W\d_]+'?|\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """The words of one language.
+
+    `phrases` maps the first word of every phrase to the phrases that begin with it, longest first, each as its further
+    words and its senses. `suffixes` make an ordinal of a number. `form` are the templates of the printed form.
+    """
+
+    code: str
+    phrases: Mapping[str, tuple[tuple[tuple[str, ...], Senses], ...]]
+    suffixes: frozenset[str]
+    decimal: str
+    grouping: str
+    form: Mapping[str, Any]
+
+
+def phrase_words(text: str) -> tuple[str, ...]:
+    """Split a phrase as the scanner splits text; dots are not part of words."""
+    return tuple(_ATOM.findall(text.lower().replace(".", " ")))
+
+
+@cache
+def language_named(code: str) -> Language:
+    """Return the language with this code; raises YearError."""
+    if code not in LANGUAGES:
+        raise YearError("unknown-language", f"there is no language `{code}`; known are {', '.join(LANGUAGES)}")
+    table = _read(code)
+    senses: dict[tuple[str, ...], dict[str, Any]] = {}
+    for phrase, kind, value in (*_senses(_read("eras")), *_senses(table)):
+        senses.setdefault(phrase_words(phrase), {}).setdefault(kind, value)
+    by_first: dict[str, list[tuple[tuple[str, ...], Senses]]] = {}
+    for words, meanings in senses.items():
+        by_first.setdefault(words[0], []).append((words[1:], meanings))
+    return Language(
+        code=code,
+        phrases={first: tuple(sorted(rest, key=lambda row: -len(row[0]))) for first, rest in by_first.items()},
+        suffixes=frozenset(table["ordinals"]["suffixes"]),
+        decimal=table["numbers"]["decimal"],
+        grouping=table["numbers"]["grouping"],
+        form=table["print"],
+    )
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("languages", f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _senses(table: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    """Yield every phrase of a language table with its kind and value."""
+    for kind, phrases in table.get("words", {}).items():
+        yield from _each(phrases, kind, True)
+    for kind, section in (("era", "era"), ("part", "parts"), ("season", "seasons")):
+        for value, phrases in table.get(section, {}).items():
+            yield from _each(phrases, kind, value)
+    for unit, phrases in table.get("units", {}).items():
+        name, _, prefix = unit.partition("_")
+        yield from _each(phrases, "prefix" if prefix else "unit", name)
+    for kind, section in (
+        ("month", "months"),
+        ("decade", "decades"),
+        ("scale", "scales"),
+        ("age", "ages"),
+        ("named_century", "centuries"),
+    ):
+        for value, phrases in table.get(section, {}).items():
+            yield from _each(phrases, kind, int(value))
+    yield from _each(table.get("weekdays", {}).get("words", ()), "weekday", True)
+    yield from _ordinals(table.get("ordinals", {}))
+
+
+def _ordinals(table: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
+    for number, stem in enumerate(table.get("stems", ()), start=1):
+        yield from ((stem + ending, "ordinal", number) for ending in table["endings"])
+    for number, phrases in table.get("words", {}).items():
+        yield from _each(phrases, "ordinal", int(number))
+    yield from _each(table.get("last", ()), "ordinal", -1)
+
+
+def _each(phrases: Iterable[str], kind: str, value: Any) -> Iterator[tuple[str, str, Any]]:
+    return ((phrase, kind, value) for phrase in phrases)

@@ -1,0 +1,167 @@
+"""From structure to interval: rules Y6 to Y14 under the conventions of a profile."""
+
+from decimal import Decimal
+from functools import singledispatch
+
+from .errors import YearError
+from .interval import YearInterval
+from .profile import Profile
+from .structure import Age, Around, Bound, Either, Mask, Part, Period, Since, Span, Structure, Turn, Year
+
+_LENGTH = {"decade": 10, "century": 100, "millennium": 1000}
+_THIRDS = ((1, 33), (34, 67), (68, 100))
+
+
+@singledispatch
+def interval_of(node: Structure, profile: Profile) -> YearInterval:
+    """Return the years that `node` means under `profile`."""
+    raise TypeError(type(node), profile)
+
+
+@interval_of.register
+def _(node: Year, profile: Profile) -> YearInterval:  # noqa: ARG001 - a year is itself under every profile
+    return YearInterval(node.year, node.year)
+
+
+@interval_of.register
+def _(node: Mask, profile: Profile) -> YearInterval:  # noqa: ARG001 - digits are digits
+    return YearInterval(node.first, node.last)
+
+
+@interval_of.register
+def _(node: Period, profile: Profile) -> YearInterval:
+    """Y6, Y8: centuries run from 01 to 00, decades from the round year."""
+    length = _LENGTH[node.unit]
+    if node.unit == "decade":
+        first = 1 - (node.number + 9) if node.bc else node.number
+    elif node.bc:
+        first = 1 - length * node.number
+    else:
+        first = length * (node.number - 1) + profile.century_start
+    return YearInterval(first, first + length - 1)
+
+
+@interval_of.register
+def _(node: Part, profile: Profile) -> YearInterval:
+    """Y7: parts go forward in time, also before Christ."""
+    if isinstance(node.whole, Year):
+        return interval_of(node.whole, profile)
+    whole = interval_of(node.whole, profile)
+    assert whole.earliest is not None  # noqa: S101 - periods are closed
+    if node.whole.unit == "decade":
+        first, last = _decade_part(node)
+    else:
+        first, last = _century_part(node, profile)
+        if node.whole.unit == "millennium":
+            first, last = first * 10 - 9, last * 10
+    return YearInterval(whole.earliest + first - 1, whole.earliest + last - 1)
+
+
+def _century_part(node: Part, profile: Profile) -> tuple[int, int]:
+    match node.name:
+        case "half" | "quarter":
+            size = 50 if node.name == "half" else 25
+            return size * (node.index - 1) + 1, size * node.index
+        case "third":
+            return _THIRDS[node.index - 1]
+        case "early":
+            return profile.early
+        case "mid":
+            return profile.mid
+        case _:
+            return profile.late
+
+
+def _decade_part(node: Part) -> tuple[int, int]:
+    if node.name == "half":
+        return 5 * node.index - 4, 5 * node.index
+    return {"early": (1, 4), "mid": (4, 7), "late": (7, 10)}[node.name]
+
+
+@interval_of.register
+def _(node: Turn, profile: Profile) -> YearInterval:
+    """Y7: ten years on either side of the turn of a century, a hundred of a millennium."""
+    second = interval_of(node.second, profile)
+    assert second.earliest is not None  # noqa: S101 - periods are closed
+    reach = _LENGTH[node.second.unit] // 10
+    return YearInterval(second.earliest - reach, second.earliest + reach - 1)
+
+
+@interval_of.register
+def _(node: Age, profile: Profile) -> YearInterval:  # noqa: ARG001 - the same in every profile
+    """Y14: half a unit of the last digit written, on either side, counted from year 0."""
+    years = Decimal(node.digits) * node.scale
+    _, point, decimals = node.digits.partition(".")
+    if point:
+        unit = Decimal(node.scale) / 10 ** len(decimals)
+    else:
+        zeros = len(node.digits) - len(node.digits.rstrip("0")) if node.scale == 1 else 0
+        unit = Decimal(node.scale * 10**zeros)
+    return YearInterval(int(-years - unit / 2), int(-years + unit / 2))
+
+
+@interval_of.register
+def _(node: Around, profile: Profile) -> YearInterval:
+    """Y9; an age in ten thousands of years has its width already."""
+    inner = interval_of(node.inner, profile)
+    return inner if _is_age(node.inner) else inner.widened(profile.circa)
+
+
+def _is_age(node: Structure) -> bool:
+    return isinstance(node, Age) or (isinstance(node, Span) and _is_age(node.first))
+
+
+@interval_of.register
+def _(node: Bound, profile: Profile) -> YearInterval:
+    """Y10: before and after exclude the year, and include that of a date."""
+    around = isinstance(node.inner, Around)
+    bare = node.inner.inner if isinstance(node.inner, Around) else node.inner
+    inner = interval_of(bare, profile)
+    assert inner.earliest is not None  # noqa: S101 - nothing open stands in a bound
+    assert inner.latest is not None  # noqa: S101 - nothing open stands in a bound
+    within = (isinstance(bare, Year) and bare.dated) or (isinstance(bare, Part) and isinstance(bare.whole, Year))
+    match node.relation:
+        case "before":
+            bound = YearInterval(None, inner.earliest - (not within))
+        case "after":
+            bound = YearInterval(inner.latest + (not within), None)
+        case "until":
+            bound = YearInterval(None, inner.latest)
+        case _:
+            bound = YearInterval(inner.earliest, None)
+    if profile.window and node.relation in ("before", "after"):
+        bound = inner if within else _windowed(bound, profile.window)
+    return bound.widened(profile.circa) if around else bound
+
+
+def _windowed(bound: YearInterval, window: int) -> YearInterval:
+    if bound.latest is not None:
+        return YearInterval(bound.latest - window + 1, bound.latest)
+    assert bound.earliest is not None  # noqa: S101 - one end is closed
+    return YearInterval(bound.earliest, bound.earliest + window - 1)
+
+
+@interval_of.register
+def _(node: Since, profile: Profile) -> YearInterval:
+    """Y11: the beginning."""
+    return interval_of(node.inner, profile)
+
+
+@interval_of.register
+def _(node: Span, profile: Profile) -> YearInterval:
+    """Y4: from the beginning of the first to the end of the last."""
+    bare_first, bare_last = (interval_of(_bare(end), profile) for end in (node.first, node.last))
+    if bare_first.earliest is None or bare_last.latest is None or bare_first.earliest > bare_last.latest:
+        raise YearError("reversed-span", "the span runs backwards")
+    first, last = interval_of(node.first, profile), interval_of(node.last, profile)
+    return YearInterval(first.earliest, last.latest)
+
+
+def _bare(node: Structure) -> Structure:
+    return node.inner if isinstance(node, Around) else node
+
+
+@interval_of.register
+def _(node: Either, profile: Profile) -> YearInterval:
+    """Y12: the hull."""
+    return interval_of(node.first, profile).hull(interval_of(node.second, profile))

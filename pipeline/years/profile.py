@@ -1,0 +1,44 @@
+"""The conventions by which years are meant: ``profiles.toml``, rule Y20."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from .errors import YearError
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One set of conventions; the fields are explained in profiles.toml."""
+
+    name: str
+    circa: int
+    century_start: int
+    early: tuple[int, int]
+    mid: tuple[int, int]
+    late: tuple[int, int]
+    window: int
+    roman_centuries: bool
+    leading: tuple[str, ...]
+
+
+@cache
+def profiles() -> dict[str, Profile]:
+    """Return every profile by its name."""
+    rows = tomllib.loads(files(__package__).joinpath("profiles.toml").read_text(encoding="utf-8"))
+    return {
+        name: Profile(
+            name=name, **{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+        )
+        for name, row in rows.items()
+    }
+
+
+def profile_named(name: str) -> Profile:
+    """Return the profile called `name`; raises YearError."""
+    try:
+        return profiles()[name]
+    except KeyError:
+        known = ", ".join(profiles())
+        raise YearError("unknown-profile", f"there is no profile `{name}`; known are {known}") from None

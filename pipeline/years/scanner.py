@@ -1,0 +1,129 @@
+"""From text to tokens: numbers, ordinals, Roman numerals, the words of a language, marks.
+
+A token can have several senses (German `vor` is `before` and begins an age, English `c.` is `around` and `century`);
+the grammar takes the one that fits.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from .language import Language, Senses
+
+_TOKEN = re.compile(
+    r"""(?P<space>\ +)
+    | (?P<mask> \d\d(?:--|[xX]{2}|__|\.\.)(?![\w.-]) | \d{3}[xX_](?!\w) | \d{3}-(?=\ *[\])?]*$) )
+    | (?P<iso> \d{4}-(?:0[1-9]|1[0-2])-[0-3]\d(?!\d) )
+    | (?P<date> \d{1,2}(?P<dot>[./])\ ?\d{1,2}(?P=dot)\ ?\d{1,4}(?!\d) )
+    | (?P<grouped> \d{1,3}(?P<group>['.,\ ])\d{3}(?:(?P=group)\d{3})*(?!\d) )
+    | (?P<decimal> \d+[.,]\d+(?!\d) )
+    | (?P<number> \d+\.? )
+    | (?P<word> 's\b | [^\W\d_]+'?\.? )
+    | (?P<mark> [(\[]\ *\?+\ *[)\]] | \?+ )
+    | (?P<dash> -+ ) | (?P<slash> / ) | (?P<comma> [,;] ) | (?P<open> [(\[] ) | (?P<close> [)\]] ) | (?P<around> [~≈] )
+    | (?P<other> . )""",
+    re.VERBOSE,
+)
+_ROMAN = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})")
+_ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
+_SIMPLE: dict[str, Senses] = {
+    kind: {kind: True}
+    for kind in ("mark", "dash", "slash", "comma", "open", "close", "around", "iso", "date", "mask", "decimal")
+}
+_UNKNOWN: Senses = {}
+
+
+@dataclass(slots=True)
+class Token:
+    """A piece of text with its senses; `start` and `end` count in the plain text."""
+
+    text: str
+    start: int
+    end: int
+    senses: Senses
+
+    @property
+    def digits(self) -> int:
+        """The number of digits written, without a dot or grouping."""
+        return sum(character.isdigit() for character in self.text)
+
+
+def scan(text: str, language: Language) -> list[Token]:
+    """Return the tokens of plain `text`; words that are unknown have no sense."""
+    pieces = [
+        (match.lastgroup or "", match[match.lastgroup or 0], match.start())
+        for match in _TOKEN.finditer(text)
+        if match.lastgroup != "space"
+    ]
+    tokens: list[Token] = []
+    at = 0
+    while at < len(pieces):
+        kind, piece, start = pieces[at]
+        taken = 1
+        if kind in ("word", "dash", "other"):
+            senses, taken = _phrase(pieces, at, language)
+            if not senses:
+                senses = _SIMPLE.get(kind, _UNKNOWN)
+        elif kind in ("number", "grouped"):
+            senses, taken = _number(pieces, at, language)
+        else:
+            senses = _SIMPLE[kind]
+        _, last, last_start = pieces[at + taken - 1]
+        end = last_start + len(last)
+        tokens.append(Token(text[start:end], start, end, senses))
+        at += taken
+    return tokens
+
+
+def _key(piece: str) -> str:
+    return piece.rstrip(".").lower()
+
+
+def _phrase(pieces: list[tuple[str, str, int]], at: int, language: Language) -> tuple[Senses, int]:
+    """Return the senses of the longest phrase that begins here, and its length; Roman numerals are added."""
+    piece = pieces[at][1]
+    found: Senses = _UNKNOWN
+    length = 1
+    for rest, senses in language.phrases.get(_key(piece), ()):
+        end = at + 1 + len(rest)
+        if end <= len(pieces) and all(_key(pieces[at + 1 + i][1]) == word for i, word in enumerate(rest)):
+            found, length = senses, end - at
+            break
+    if length == 1 and (roman := roman_value(piece.rstrip("."), language, known=bool(found))):
+        found = {**found, "roman": roman}
+    return found, length
+
+
+def roman_value(word: str, language: Language, *, known: bool = False) -> int:
+    """Return the value of a Roman numeral to 39, also with an ordinal ending (XIXe), 0 if it is none.
+
+    Small letters count only when the word has no other meaning and more than one letter.
+    """
+    for ending in ("", *language.suffixes):
+        stem = word.removesuffix(ending)
+        if ending and stem == word:
+            continue
+        if not stem.isupper():
+            if known or len(stem) < 2 or not stem.islower():
+                continue
+            stem = stem.upper()
+        if stem and (match := _ROMAN.fullmatch(stem)):
+            values = [_ROMAN_VALUES[letter] for letter in match[0]]
+            return sum(-v if any(v < w for w in values[i + 1 :]) else v for i, v in enumerate(values))
+    return 0
+
+
+def _number(pieces: list[tuple[str, str, int]], at: int, language: Language) -> tuple[Senses, int]:
+    kind, piece, start = pieces[at]
+    if kind == "grouped":
+        return {"number": int(re.sub(r"\D", "", piece)), "grouped": re.sub(r"\d", "", piece)[0]}, 1
+    senses: dict[str, Any] = {"number": int(piece.rstrip("."))}
+    if piece.endswith("."):
+        senses["dotted"] = True
+        if "." in language.suffixes:
+            senses["ordinal"] = senses["number"]
+    elif at + 1 < len(pieces):
+        _, suffix, suffix_start = pieces[at + 1]
+        if suffix_start == start + len(piece) and _key(suffix) in language.suffixes:
+            return {"ordinal": senses["number"]}, 2
+    return senses, 1

@@ -1,0 +1,135 @@
+"""One side of a span, as a form whose blanks are filled token by token, and completed from the other side.
+
+`14.–15. Jh.`, `Mai bis Juli 1987`, `431–404 v. Chr.`: what one side leaves out stands on the other.
+"""
+
+from dataclasses import dataclass
+
+from .errors import YearError
+from .scanner import Token
+
+SMALL = 99
+"""The largest century, millennium or day that a bare number on one side can be."""
+
+
+@dataclass(slots=True)
+class Side:
+    """What is known of one date. `pending` is a number that still waits for the word that says what it counts."""
+
+    start: int = 0
+    end: int = 0
+    around: bool = False
+    doubt: bool = False
+    anno: bool = False
+    era: str = ""
+    part: tuple[str, int] | None = None
+    pending: Token | None = None
+    unit: str = ""
+    number: int = 0
+    prefixed: bool = False
+    month: int = 0
+    day: int = 0
+    season: str = ""
+    age: tuple[str, int] | None = None
+    ago: bool = False
+    mask: tuple[int, int] | None = None
+    named_day: bool = False
+    full_year: int | None = None
+
+    @property
+    def has_core(self) -> bool:
+        """Tell whether anything but doubt, era and `um` has been read."""
+        return bool(
+            self.part
+            or self.pending
+            or self.unit
+            or self.month
+            or self.season
+            or self.age
+            or self.mask
+            or self.full_year is not None
+        )
+
+    @property
+    def only_part(self) -> bool:
+        """Tell whether the side is a part whose whole stands on the other side."""
+        return self.part is not None and not (self.pending or self.unit or self.month or self.season)
+
+    @property
+    def plain_year(self) -> bool:
+        """Tell whether the side is a bare number."""
+        return (
+            self.pending is not None
+            and "number" in self.pending.senses
+            and not (self.part or self.unit or self.month or self.season or self.age)
+        )
+
+    def pending_count(self) -> int:
+        """Return the pending number if it can count centuries, days or parts, 0 if not."""
+        if self.pending is None:
+            return 0
+        senses = self.pending.senses
+        value = senses.get("ordinal") or senses.get("roman") or senses.get("number") or 0
+        return int(value) if 0 < int(value) <= SMALL else 0
+
+
+def complete(left: Side, right: Side) -> None:
+    """Fill what `left` leaves out from `right`, and the other way round."""
+    _complete_part(left, right)
+    _complete_unit(left, right)
+    _complete_date(left, right)
+    _complete_age(left, right)
+    _complete_era(left, right)
+
+
+def _complete_part(left: Side, right: Side) -> None:
+    if right.part and right.part[0] in ("half", "third", "quarter") and left.part is None and not left.unit:
+        count = left.pending_count()
+        if left.pending and "ordinal" in left.pending.senses and count < right.part[1]:
+            left.part, left.pending = (right.part[0], count), None
+    if left.only_part:
+        left.unit, left.number, left.prefixed = right.unit, right.number, right.prefixed
+        left.pending, left.month, left.season, left.full_year = (
+            right.pending,
+            right.month,
+            right.season,
+            right.full_year,
+        )
+
+
+def _complete_unit(left: Side, right: Side) -> None:
+    if right.unit in ("century", "millennium") and not left.unit and (count := left.pending_count()) and not left.month:
+        left.unit, left.number, left.pending = right.unit, count, None
+    if left.unit and left.prefixed and not right.unit and right.pending is not None:
+        number = right.pending.senses.get("number", 0)
+        if left.unit == "decade":
+            right.unit, right.number, right.pending = "decade", number, None
+        elif count := right.pending_count():
+            right.unit, right.number, right.pending = left.unit, count, None
+    if left.unit == right.unit == "decade" and right.number <= SMALL < left.number:
+        right.number += left.number // 100 * 100
+
+
+def _complete_date(left: Side, right: Side) -> None:
+    dated = right.month and (right.pending is not None or right.full_year is not None)
+    if dated and right.day and not left.month and left.pending_count() and not left.unit:
+        left.day, left.named_day, left.month = left.pending_count(), True, right.month
+        left.pending, left.full_year = right.pending, right.full_year
+    elif (left.month or left.season) and left.pending is None and left.full_year is None and (dated or right.season):
+        left.pending, left.full_year = right.pending, right.full_year
+
+
+def _complete_age(left: Side, right: Side) -> None:
+    if right.age and left.age is None and left.pending is not None and not left.unit:
+        left.age, left.pending = (left.pending.text, right.age[1]), None
+    if left.age and right.age:
+        left.ago = right.ago = left.ago or right.ago
+
+
+def _complete_era(left: Side, right: Side) -> None:
+    if right.era and not left.era:
+        left.era = right.era
+    elif left.era == "bc" and not right.era:
+        raise YearError("missing-era", "the second end needs its own era word, as the first has one", right.start)
+    elif left.era:
+        right.era = right.era or left.era

@@ -114,9 +114,9 @@ class Run:
         return STATUS_FINDINGS if worst(self.findings) is Severity.ERROR else STATUS_CLEAN
 
     def _print_findings(self) -> None:
-        hidden = () if self.verbose else (Severity.NOTE,)
+        hidden = set() if self.verbose else {Severity.NOTE}
         if self.quiet:
-            hidden = (Severity.NOTE, Severity.WARNING)
+            hidden = {Severity.NOTE, Severity.WARNING}
         render = github if self.output == "github" else text
         for found in self.findings:
             if found.severity not in hidden:

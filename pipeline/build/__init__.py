@@ -1,0 +1,1 @@
+"""The whole pipeline on a workspace, stage by stage: what `wildmix build` and other faces run."""

@@ -1,0 +1,47 @@
+"""Decks to PDF files: profile and language chosen, file named."""
+
+import re
+from pathlib import Path
+
+from ..cards import Deck
+from ..diagnostics import Diagnostic
+from ..pdf import SUFFIX, Profile, profile_names, profile_text, read_profile
+from ..workspace import Workspace, WorkspaceError, read_input, show_path
+
+DEFAULT_PROFILE = "home"
+
+
+def find_profile(workspace: Workspace | None, name: str | None) -> tuple[Profile | None, list[Diagnostic]]:
+    """Read a print profile: a path, a file of the workspace, or one that comes with the program, in this order.
+
+    Without a name it is the workspace's. Raises WorkspaceError if there is none such.
+    """
+    name = name or (workspace.config.print_profile if workspace else DEFAULT_PROFILE)
+    own = workspace.print_folder / f"{name}{SUFFIX}" if workspace else None
+    if name.endswith(SUFFIX):
+        return read_profile(read_input(Path(name)), show_path(Path(name)))
+    if own and own.is_file():
+        return read_profile(read_input(own), show_path(own))
+    if name in profile_names():
+        return read_profile(profile_text(name), f"{name}{SUFFIX}")
+    there = sorted(path.stem for path in workspace.print_folder.glob(f"*{SUFFIX}")) if workspace else []
+    known = ", ".join(dict.fromkeys([*there, *profile_names()]))
+    raise WorkspaceError(f"there is no print profile `{name}` (known: {known})")
+
+
+def print_language(workspace: Workspace | None, deck: Deck, asked: str | None = None) -> str:
+    """Return the language asked for, else the workspace's if the deck has it, else the deck's first.
+
+    Raises WorkspaceError if the deck has no texts in the language asked for.
+    """
+    if asked and asked not in deck.languages:
+        raise WorkspaceError(f"deck `{deck.name}` has no texts in `{asked}` (languages: {', '.join(deck.languages)})")
+    usual = workspace.config.print_language if workspace else None
+    return asked or (usual if usual in deck.languages else deck.languages[0])
+
+
+def pdf_path(workspace: Workspace | None, name: str) -> Path:
+    """Return where the deck called `name` is printed: ``print/out/frauen-2.pdf``, here if there is no workspace."""
+    stem = Path(name).stem if Path(name).is_file() else name
+    folder = workspace.print_folder / "out" if workspace else Path()
+    return folder / (re.sub(r"[^\w.-]+", "-", stem) + ".pdf")

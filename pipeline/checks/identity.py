@@ -1,0 +1,36 @@
+"""Checks on decks made in memory of what the readers of files check at the place in the file."""
+
+from collections.abc import Iterator
+
+from ..cards import Deck
+from ..diagnostics import Diagnostic, finding
+from ..years import YearError
+
+FLOAT_ENDINGS = (".0", ".00")
+
+
+def duplicate_ids(deck: Deck) -> Iterator[Diagnostic]:
+    """Find two cards with one id: everything that refers to the id would mean either."""
+    seen: set[str] = set()
+    for card in deck:
+        if card.key in seen and deck.place(card, "id") is None:
+            yield finding("WM127", f"the id `{card.id}` is used twice", card=card.id, series=card.series)
+        seen.add(card.key)
+
+
+def float_ids(deck: Deck) -> Iterator[Diagnostic]:
+    """Find ids that a spreadsheet or a script took for numbers."""
+    for card in deck:
+        if card.id.endswith(FLOAT_ENDINGS) and card.id.partition(".")[0].isdecimal() and deck.place(card, "id") is None:
+            message = f"the id `{card.id}` is a number with decimals"
+            yield finding("WM126", message, card=card.id, series=card.series)
+
+
+def unreadable_years(deck: Deck) -> Iterator[Diagnostic]:
+    """Find years that have no meaning; whoever read a file has reported those that stand in it."""
+    for card in deck:
+        if card.interval is None and deck.place(card, "year") is None:
+            try:
+                deck.series_of(card).read_year(card.year)
+            except YearError as error:
+                yield finding("WM201", error.message, card=card.id, series=card.series)

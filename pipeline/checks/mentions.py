@@ -1,0 +1,61 @@
+"""Years and centuries mentioned in running text."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..years import YearError, YearInterval, parse_year
+
+_BC = r"v\.\s?Chr\.|vor Christus|v\.\s?u\.\s?Z\.|B\.?C\.?(?:E\b\.?)?|av\.\s?J\.-C\.|a\.\s?C\."
+_AD = r"n\.\s?Chr\.|nach Christus|u\.\s?Z\.|A\.?D\b\.?|C\.?E\b\.?|apr\.\s?J\.-C\.|d\.\s?C\."
+# What follows a number that counts something; a year is followed by none of these.
+_UNIT = (
+    r"[-\s]?(?:%|°|k?m\b|cm\b|kg\b|Tonnen|tons|Meter|metres|Kilometer|kilomet|Meilen|miles|Seemeilen|Fuß|feet|Pfund|pounds|"
+    r"Mark\b|Gulden|Dollar|Franken|Euro|Frauen|Männer|Menschen|Kinder|Soldaten|Schiffe|women|men\b|people|soldiers|ships|"
+    r"Tage|days|Stunden|hours|Jahre\b|Jahren\b|jähr|years|Seiten|pages|Mal\b|times\b|Stück|PS\b)"
+)
+_YEAR = re.compile(rf"(?<![\d.,/])(?P<digits>\d{{1,4}})(?P<era>\s?(?:(?P<bc>{_BC})|{_AD}))?(?![\d]|[.,]\d|{_UNIT})")
+_ORDINAL = (
+    r"\d{1,2}(?:\.|st|nd|rd|th|e|ème)|[IVX]{1,5}(?:\.|e|ème)?|"
+    r"(?:ein-?und|zwei-?und)?(?:ers|zwei|drit|vier|fünf|sechs|sieb|ach|neun|zehn|elf|zwölf|dreizehn|vierzehn|fünfzehn|"
+    r"sechzehn|siebzehn|achtzehn|neunzehn|zwanzigs)te[ns]?|"
+    r"(?:twenty-)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|"
+    r"fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth)"
+)
+_CENTURY = re.compile(
+    rf"\b(?P<ordinal>{_ORDINAL})[\s-](?P<word>Jahrhundert|Jh\.|Jhd?t?\.|century|siècle|secolo)(?:s|es)?(?P<era>\s?(?:{_BC}))?",
+    re.IGNORECASE,
+)
+_DECADE = re.compile(r"\b\d{3}0(?:er\s+Jahren?|s\b)")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A time named in a text; `digits` is empty unless it is a plain year, `has_era` tells of an era word."""
+
+    start: int
+    end: int
+    interval: YearInterval
+    digits: str = ""
+    has_era: bool = False
+
+
+def years_in(text: str) -> Iterator[Mention]:
+    """Yield the plain years in `text`: three or four digits, fewer with an era word; no quantities."""
+    for match in _YEAR.finditer(text):
+        digits, has_era = match["digits"], bool(match["era"])
+        if (len(digits) >= 3 or has_era) and int(digits):
+            year = 1 - int(digits) if match["bc"] else int(digits)
+            yield Mention(match.start(), match.end(), YearInterval(year, year), digits, has_era)
+
+
+def periods_in(text: str, language: str) -> Iterator[Mention]:
+    """Yield the centuries and decades that `text` names in digits or words, as far as the year parser knows them."""
+    for match in (*_CENTURY.finditer(text), *_DECADE.finditer(text)):
+        expression = match[0].replace("-", " ")
+        if match.re is _CENTURY:
+            expression = f"{match['ordinal']} {match['word']}{match['era'] or ''}"
+        try:
+            yield Mention(match.start(), match.end(), parse_year(expression, language).interval)
+        except YearError:
+            continue

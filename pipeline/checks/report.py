@@ -1,0 +1,28 @@
+"""How checks make findings: at the field of a card, or at a stretch of it where its place is known exactly."""
+
+from dataclasses import replace
+
+from ..cards import Card, Deck
+from ..diagnostics import Diagnostic, finding
+from ..source import Span
+
+
+def report(  # noqa: PLR0913 - one name for each part of a finding
+    code: str, message: str, deck: Deck, card: Card, field: str, *, at: tuple[int, int] | None = None
+) -> Diagnostic:
+    """Make a finding about `field` of `card`, at ``value[at[0]:at[1]]`` if given."""
+    place = deck.place(card, field)
+    value = card.value(field)
+    if place and at and value is not None:
+        place = _within(place, len(value), at)
+    return finding(code, message, place, card=card.id, series=card.series)
+
+
+def _within(place: Span, length: int, at: tuple[int, int]) -> Span:
+    """Return the place of a stretch of a value, of the whole value if the file writes it differently.
+
+    Doubled quotes, line breaks and surplus blanks make the written cell longer than the value; then offsets would lie.
+    """
+    if place.column is None or place.line != place.end_line or place.end_column != place.column + length:
+        return place
+    return replace(place, column=place.column + at[0], end_column=place.column + at[1])

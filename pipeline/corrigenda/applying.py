@@ -70,7 +70,7 @@ def with_new_cards(deck: Deck, below: Deck, edition: Deck | None) -> Deck:
     """Return `deck` with the cards that `edition` (as it lies on disk, if it does) has and the one below it has not."""
     known = {card.id for card in below}
     new = [card for card in edition or () if card.id not in known]
-    return replace(deck, cards=_sorted([*deck.cards, *new]))
+    return replace(deck, cards=_ordered([*deck.cards, *new], edition or below))
 
 
 def revert(deck: Deck, file: CorrigendaFile, ids: Iterable[str], below: Deck) -> tuple[Deck, list[Diagnostic]]:
@@ -92,7 +92,7 @@ def revert(deck: Deck, file: CorrigendaFile, ids: Iterable[str], below: Deck) ->
             old = before[entry.card]
             cards[entry.card] = _restored(cards.get(entry.card, old), entry.field, old, deck.series_of(old))
     findings = [fault for fault in faulty.values() if fault]
-    return replace(deck, cards=_sorted(cards.values()), places={}), findings
+    return replace(deck, cards=_ordered(cards.values(), below), places={}), findings
 
 
 def mark_applied(file: CorrigendaFile, ids: Iterable[str], edition: int, on: date, by: str) -> CorrigendaFile:
@@ -209,5 +209,7 @@ def _restored(card: Card, name: str, before: Card, series: Series) -> Card:
     return card.with_value(name, before.value(name) or "", series)
 
 
-def _sorted(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(sorted(cards, key=lambda card: card.id))
+def _ordered(cards: Iterable[Card], like: Deck) -> tuple[Card, ...]:
+    """Return `cards` in the order of `like`; cards that it has not stay behind the others in their own order."""
+    order = {card.id: place for place, card in enumerate(like)}
+    return tuple(sorted(cards, key=lambda card: order.get(card.id, len(order))))

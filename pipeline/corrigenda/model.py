@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, field_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, field_validator
 
 from ..cards import CardId, Language, SeriesCode
 from ..source import Span
@@ -36,8 +36,17 @@ TRANSITIONS: Mapping[State, tuple[State, ...]] = {
 }
 """What may follow each state; an entry begins as reported. ``applied`` back to ``verified`` is a revert."""
 
+Items = TypeVar("Items", bound=tuple[Any, ...])
+
 _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _ID = re.compile(r"CORR-(?P<series>[a-z][a-z0-9-]*)-(?P<number>\d+)")
+
+
+def _not_empty(items: Items) -> Items:
+    """Refuse an empty list, once its items are sound; pydantic's own test of length would add a fault to theirs."""
+    if not items:
+        raise ValueError("at least one is needed")
+    return items
 
 
 def _only_iso(value: object) -> object:
@@ -53,6 +62,7 @@ EntryId = Annotated[
 ]
 Code = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$")]
 EditionNumber = Annotated[int, Field(ge=1, strict=True)]
+_FILLED = Field(json_schema_extra={"minItems": 1})
 
 
 class _Value(BaseModel):
@@ -79,7 +89,7 @@ class Corrigendum(_Value):
 
     id: EntryId
     card: CardId
-    found_in: Annotated[tuple[EditionNumber, ...], Field(min_length=1)]
+    found_in: Annotated[tuple[EditionNumber, ...], _FILLED, AfterValidator(_not_empty)]
     field: str
     old: str
     new: str | None = None
@@ -90,7 +100,7 @@ class Corrigendum(_Value):
     status: State
     reported_by: tuple[Code, ...] = ()
     reported_on: IsoDate
-    history: Annotated[tuple[Change, ...], Field(min_length=1)]
+    history: Annotated[tuple[Change, ...], _FILLED, AfterValidator(_not_empty)]
     supersedes: EntryId | None = None
     duplicate_of: EntryId | None = None
     group: Code | None = None

@@ -1,6 +1,7 @@
 """The file ``corrigenda.json``: bytes to entries, entries to bytes."""
 
 import json
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,6 +12,8 @@ from ..documents import decode
 from ..source import Span
 from .model import CorrigendaDocument, CorrigendaFile, Corrigendum
 from .places import JsonPlaces, Path
+
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class _RepeatedKeyError(ValueError):
@@ -58,7 +61,12 @@ def _read_document(content: Any, places: JsonPlaces, series: str) -> tuple[Corri
     entries: dict[str, Corrigendum] = {}
     positions: dict[str, int] = {}
     numbers: dict[int, str] = {}
+    halves = _HALF.search(places.source.text)
     for index, row in enumerate(rows):
+        if half := _half_character(row, ("corrigenda", index)) if halves else None:
+            message = "a text holds half a character (`\\ud800` to `\\udfff` without its other half)"
+            findings.append(finding("WM402", message, places.span(half), series=series))
+            continue
         try:
             entry = Corrigendum.model_validate(row)
         except ValidationError as error:
@@ -115,6 +123,14 @@ def _shape_faults(
             message = f"`{name}`: {message}"
         place = places.span((*path, *fault["loc"]))
         yield finding("WM402", message, place, card=card if isinstance(card, str) else None, series=series)
+
+
+def _half_character(part: Any, path: Path) -> Path | None:
+    """Return the path of a text that no file can hold."""
+    if isinstance(part, str):
+        return path if any("\ud800" <= letter <= "\udfff" for letter in part) else None
+    inner = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+    return next((found for key, value in inner if (found := _half_character(value, (*path, key)))), None)
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

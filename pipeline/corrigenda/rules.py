@@ -251,7 +251,7 @@ def editions_named(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnosti
             elif change.edition and change.edition <= entry.found_in[-1]:
                 message = f"applied in edition {change.edition}, yet found in edition {entry.found_in[-1]}"
                 yield report("WM473", message, file, entry, *place)
-            elif change.edition and change.edition not in printed.decks:
+            elif change.edition == entry.applied_in and change.edition and change.edition not in printed.decks:
                 yield report("WM473", f"applied in edition {change.edition}, which does not exist", file, entry, *place)
 
 

@@ -1,0 +1,257 @@
+"""Each invariant of the model: a file that keeps it is clean, a file that breaks it gives its finding."""
+
+from typing import Any
+
+import pytest
+from corrigenda_samples import DAYS, FIRST, SOURCES, codes, entry, file, printed_with, series, swap, text_entry
+
+from pipeline.cards import Deck
+from pipeline.corrigenda import Corrigendum, check
+from pipeline.diagnostics import Severity, worst
+
+DECKS = {1: FIRST}
+
+
+def second(deck: Deck = FIRST, *, released: bool = False) -> Deck:
+    """Return edition 2 as it stands, with D1 mended."""
+    made = printed_with(deck, "D1", "year", "1905")
+    return Deck("dorf/2", {"dorf": series(1, *[2] * released)}, made.cards, 2)
+
+
+@pytest.mark.parametrize("status", ["reported", "held", "rejected", "withdrawn", "verified"])
+def test_a_sound_entry_is_clean(status: str) -> None:
+    assert check(file(entry(status=status)), DECKS) == []
+
+
+def test_a_sound_text_correction_is_clean() -> None:
+    assert codes(check(file(text_entry(translations={"en": "done"})), DECKS)) == ["WM460"]  # the English has it too
+    both = text_entry(
+        2, field="event_en", old="Marie Currie is born.", new="Marie Curie is born.", translations={"de": "done"}
+    )
+    assert check(file(text_entry(), both), DECKS) == []
+
+
+def test_an_applied_entry_is_clean() -> None:
+    assert check(file(entry(status="applied")), {1: FIRST, 2: second()}) == []
+
+
+@pytest.mark.parametrize(
+    ("parts", "code"),
+    [
+        # 1: edition, card, field
+        ({"found_in": [4]}, "WM413"),
+        ({"card": "D9"}, "WM410"),
+        ({"field": "event_fr", "old": "", "type": "factual-text"}, "WM411"),
+        ({"field": "edtf"}, "WM411"),
+        ({"field": "colour"}, "WM411"),
+        # 2: stale
+        ({"old": "1904"}, "WM412"),
+        # 3: the new value
+        ({"new": None}, "WM420"),
+        ({"new": "1903"}, "WM421"),
+        ({"new": ""}, "WM422"),
+        ({"new": "neulich"}, "WM422"),
+        ({"field": "tags", "old": "", "new": "a;b", "type": "editorial"}, "WM422"),
+        ({"field": "event_de", "old": "Ereignis D1", "new": "Tab\there", "type": "editorial"}, "WM422"),
+        ({"field": "sources", "old": "", "new": "See: there", "type": "source"}, "WM422"),
+        # 4: reason and sources
+        ({"reason": " "}, "WM430"),
+        ({"sources": []}, "WM431"),
+        ({"sources": [{**source, "locator": ""} for source in SOURCES]}, "WM431"),
+        ({"sources": [{**source, "states_value": ""} for source in SOURCES]}, "WM432"),
+        ({"sources": [{**source, "states_value": "1903"} for source in SOURCES]}, "WM432"),
+        ({"sources": SOURCES[:1]}, "WM433"),
+        ({"sources": [SOURCES[0], SOURCES[0]]}, "WM433"),
+        ({"sources": [*SOURCES, {"kind": "letter", "ref": "answer of ChatGPT"}]}, "WM434"),
+        ({"sources": [*SOURCES, {"kind": "url", "ref": "https://chatgpt.com/share/1"}]}, "WM434"),
+        # 6: links
+        ({"supersedes": "CORR-dorf-099"}, "WM441"),
+        ({"supersedes": "CORR-dorf-001"}, "WM441"),
+        ({"duplicate_of": "CORR-dorf-099", "status": "rejected"}, "WM441"),
+        # 8: translations
+        ({"field": "event_de", "old": "Ereignis D1", "new": "Anderes", "type": "factual-text"}, "WM461"),
+        # 14: history
+        ({"reported_on": "2026-01-09"}, "WM472"),
+    ],
+)
+def test_a_broken_entry_gives_its_finding(parts: dict[str, Any], code: str) -> None:
+    assert code in codes(check(file(entry(**parts)), DECKS))
+
+
+@pytest.mark.parametrize("source", ["Claude Lévi-Strauss: Tristes Tropiques", "Project Gemini", "Der Copilot", "Bard"])
+def test_people_and_things_named_like_a_model_are_sources(source: str) -> None:
+    sources = [*SOURCES, {"kind": "book", "ref": source}]
+    assert check(file(entry(sources=sources)), DECKS) == []
+
+
+def test_a_stated_value_that_is_no_year_is_believed() -> None:
+    sources = [SOURCES[0], {**SOURCES[1], "states_value": "in the year after the flood"}]
+    assert check(file(entry(sources=sources)), DECKS) == []
+
+
+def test_one_fault_is_one_finding() -> None:
+    assert codes(check(file(entry(card="D9", old="x", new="neulich")), DECKS)) == ["WM410"]
+    assert codes(check(file(entry(old="1904")), DECKS)) == ["WM412"]
+
+
+@pytest.mark.parametrize("old", ['Das "Fest" war laut.', "Das »Fest« war\u00a0laut."])
+def test_quote_shapes_and_no_break_spaces_are_not_stale(old: str) -> None:
+    comment = entry(field="comment_de", old=old, new="Das Fest war leise.", type="editorial")
+    assert check(file(comment), DECKS) == []
+
+
+def test_a_different_word_or_dash_is_stale() -> None:
+    comment = entry(field="comment_de", old="Das – „Fest“ war laut.", new="Leise.", type="editorial")
+    assert codes(check(file(comment), DECKS)) == ["WM412"]
+
+
+@pytest.mark.parametrize(("status", "severity"), [("reported", Severity.WARNING), ("verified", Severity.ERROR)])
+def test_stale_is_a_warning_until_decided(status: str, severity: Severity) -> None:
+    assert worst(check(file(entry(status=status, old="1904")), DECKS)) is severity
+
+
+@pytest.mark.parametrize("status", ["rejected", "withdrawn"])
+def test_what_was_turned_down_may_err(status: str) -> None:
+    assert check(file(entry(status=status, old="1904", new=None)), DECKS) == []
+
+
+def test_a_reported_entry_needs_no_new_value() -> None:
+    assert check(file(entry(status="reported", new=None, reason="", sources=[])), DECKS) == []
+
+
+def test_another_printing_with_the_same_error_is_named() -> None:
+    decks = {1: FIRST, 2: Deck("dorf/2", {"dorf": series(1, 2)}, FIRST.cards, 2)}
+    assert codes(check(file(entry()), decks)) == ["WM414"]
+    assert check(file(entry(found_in=[1, 2])), decks) == []
+
+
+def test_two_verified_entries_on_one_field_contradict_each_other() -> None:
+    assert codes(check(file(entry(1), entry(2, new="1906-1907", sources=SOURCES)), DECKS)).count("WM440") == 1
+
+
+def test_a_reported_rival_is_no_conflict() -> None:
+    assert check(file(entry(1), entry(2, "reported", new="1907")), DECKS) == []
+
+
+def test_a_superseded_rival_is_no_conflict() -> None:
+    assert check(file(entry(1, "superseded"), entry(2, supersedes="CORR-dorf-001")), DECKS) == []
+
+
+def test_superseding_a_verified_entry_must_be_said_on_both_sides() -> None:
+    assert codes(check(file(entry(1), entry(2, supersedes="CORR-dorf-001")), DECKS)) == ["WM443"]
+    assert codes(check(file(entry(1, "superseded")), DECKS)) == ["WM443"]
+
+
+def test_a_successor_corrects_the_same_field() -> None:
+    other = entry(2, card="D4", old="1950", new="1905", supersedes="CORR-dorf-001")
+    assert codes(check(file(entry(1, "superseded"), other), DECKS)) == ["WM441"]
+
+
+def test_a_circle_of_entries_is_one_finding() -> None:
+    circle = [entry(n, supersedes=f"CORR-dorf-{n % 3 + 1:03d}", status="superseded") for n in (1, 2, 3)]
+    assert codes(check(file(*circle), DECKS)).count("WM442") == 1
+
+
+def test_values_may_come_back() -> None:
+    back = [{**source, "states_value": "1903"} for source in SOURCES]
+    first = entry(1, "applied").model_copy(update={"status": "superseded"})
+    change = first.history[-1].model_copy(update={"state": "superseded", "edition": None})
+    first = first.model_copy(update={"history": (*first.history, change)})
+    parts: dict[str, Any] = {"found_in": [2], "old": "1905", "new": "1903", "sources": back}
+    decks = {1: FIRST, 2: second(released=True)}
+    assert check(file(first, entry(2, supersedes=first.id, **parts)), decks) == []
+
+
+def test_a_group_is_in_one_state() -> None:
+    assert check(file(*swap()), DECKS) == []
+    one, other = swap()[0], swap("reported")[1]
+    assert codes(check(file(one, other), DECKS)) == ["WM450"]
+
+
+def test_a_successor_stays_in_the_group() -> None:
+    one, other = swap("superseded")[0], swap()[1]
+    newer = entry(3, supersedes=one.id)
+    assert codes(check(file(one, other, newer), DECKS)) == ["WM451"]
+    assert check(file(one, other, newer.model_copy(update={"group": "swap"})), DECKS) == []
+
+
+def test_the_old_year_in_a_comment_is_a_warning() -> None:
+    deck = printed_with(FIRST, "D1", "comment_en", "So 1903 it was.")
+    assert codes(check(file(entry()), {1: deck})) == ["WM460"]
+
+
+def test_an_entry_found_in_the_edition_at_work_waits() -> None:
+    decks = {1: FIRST, 2: Deck("dorf/2", {"dorf": series(1)}, FIRST.cards, 2)}
+    assert codes(check(file(entry(found_in=[1, 2])), decks)) == ["WM415"]
+
+
+def with_history(*states: str, **last: Any) -> Corrigendum:
+    """Return an entry whose history goes through `states`; `last` changes the last step."""
+    history: list[dict[str, Any]] = [{"state": state, "on": DAYS[state], "by": "editor"} for state in states]
+    for step in history:
+        if step["state"] == "applied":
+            step["edition"] = 2
+    history[-1] |= last
+    return entry(status=states[-1], history=history)
+
+
+@pytest.mark.parametrize(
+    ("states", "last", "code"),
+    [
+        (["verified"], {}, "WM470"),
+        (["reported", "applied"], {}, "WM470"),
+        (["reported", "rejected", "verified"], {}, "WM470"),
+        (["reported", "withdrawn", "held"], {}, "WM470"),
+        (["reported", "held", "withdrawn"], {"on": "2026-02-01"}, "WM470"),
+        (["reported", "verified"], {"on": "2026-01-09"}, "WM472"),
+        (["reported", "verified"], {"edition": 2}, "WM473"),
+        (["reported", "verified", "applied"], {"edition": None}, "WM473"),
+        (["reported", "verified", "applied"], {"edition": 1}, "WM473"),
+        (["reported", "verified", "applied"], {"edition": 7}, "WM473"),
+    ],
+)
+def test_histories_are_checked(states: list[str], last: dict[str, Any], code: str) -> None:
+    decks = {1: FIRST, 2: second()}
+    assert code in codes(check(file(with_history(*states, **last)), decks))
+
+
+def test_the_state_is_the_last_of_the_history() -> None:
+    assert codes(check(file(entry().model_copy(update={"status": "held"})), DECKS)) == ["WM471"]
+
+
+def test_a_held_and_a_reverted_entry_are_clean() -> None:
+    assert check(file(with_history("reported", "held", "verified")), DECKS) == []
+    reverted = with_history("reported", "verified", "applied", "verified", on="2026-03-05")
+    assert reverted.applied_in is None
+    assert check(file(reverted), DECKS) == []
+
+
+@pytest.mark.parametrize(("released", "severity"), [(True, Severity.ERROR), (False, Severity.WARNING)])
+def test_an_unexplained_change_between_editions(released: bool, severity: Severity) -> None:
+    changed = printed_with(second(released=released), "D4", "year", "1951")
+    findings = check(file(entry(status="applied")), {1: FIRST, 2: changed})
+    assert [(found.code, found.severity, found.card) for found in findings] == [("WM480", severity, "D4")]
+
+
+def test_a_lost_correction_is_found() -> None:
+    lost = Deck("dorf/2", {"dorf": series(1, 2)}, FIRST.cards, 2)
+    assert "WM480" in codes(check(file(entry(status="applied")), {1: FIRST, 2: lost}))
+
+
+def test_a_card_does_not_vanish_without_a_tombstone() -> None:
+    fewer = Deck("dorf/2", {"dorf": series(1, 2)}, second().cards[:-1], 2)
+    assert codes(check(file(entry(status="applied")), {1: FIRST, 2: fewer})) == ["WM481"]
+    gone = entry(2, "applied", card="D4", field="id", old="D4", new="D2", type="identity")
+    assert check(file(entry(status="applied"), gone), {1: FIRST, 2: fewer}) == []
+    assert codes(check(file(entry(status="applied"), gone), {1: FIRST, 2: second(released=True)})) == ["WM482"]
+
+
+def test_a_withdrawal_names_a_card_that_exists() -> None:
+    for parts in ({"old": "D4", "new": "D9"}, {"old": "D3", "new": "D2"}):
+        gone = entry(card="D4", field="id", type="identity", old=parts["old"], new=parts["new"])
+        assert "WM422" in codes(check(file(gone), DECKS))
+
+
+def test_new_cards_are_no_difference() -> None:
+    more = Deck("dorf/3", {"dorf": series(1, 2, 3)}, (*FIRST.cards, FIRST.cards[0].model_copy(update={"id": "D5"})), 3)
+    assert check(file(), {1: FIRST, 3: more}) == []

@@ -12,17 +12,17 @@ from ..years import YearInterval
 from .mentions import Mention, years_in
 from .report import report
 
-TOLERANCE = 5
-
 
 def comments_contradict(deck: Deck) -> Iterator[Diagnostic]:
     """Find comments that name the card's year with two digits swapped or in the other era, and not the year itself."""
     for card in deck:
-        for language, text in card.comment.items():
-            if found := _slip(card, text):
-                shown = text[found.start : found.end]
-                message = f"the comment of `{card.id}` says `{shown}`, the card `{card.year}`"
-                yield report("WM306", message, deck, card, f"comment_{language}", at=(found.start, found.end))
+        slips = ((language, text, _slip(card, text)) for language, text in card.comment.items())
+        # One finding for the card: its comment says the same in every language.
+        language, text, found = next((slip for slip in slips if slip[2]), ("", "", None))
+        if found:
+            shown = text[found.start : found.end]
+            message = f"the comment of `{card.id}` says `{shown}`, the card `{card.year}`"
+            yield report("WM306", message, deck, card, f"comment_{language}", at=(found.start, found.end))
 
 
 def _slip(card: Card, text: str) -> Mention | None:
@@ -36,11 +36,15 @@ def _slip(card: Card, text: str) -> Mention | None:
 
 
 def _is_slip(mention: Mention, year: int) -> bool:
-    other = mention.interval.earliest
-    assert other is not None  # noqa: S101 - a mention of a plain year
+    other = _year(mention)
     if _number(other) == _number(year):
         return mention.has_era or year <= 0
     return (other > 0) == (year > 0) and _are_swapped(str(_number(other)), str(_number(year)))
+
+
+def _year(mention: Mention) -> int:
+    assert mention.interval.earliest is not None  # noqa: S101 - a plain year has both ends
+    return mention.interval.earliest
 
 
 def _number(year: int) -> int:
@@ -59,22 +63,19 @@ def _are_swapped(first: str, second: str) -> bool:
 
 
 def sources_contradict(deck: Deck) -> Iterator[Diagnostic]:
-    """Find cards none of whose sources states a year in or near the card's, though they state years."""
+    """Find cards none of whose sources states a time that overlaps the card's, though at least one states years."""
     for card in deck:
-        stated = [_stated_years(source.states_value) for source in card.sources]
-        known = [years for years in stated if years]
-        if card.interval and known and not any(_agrees(years, card.interval) for years in known):
-            first = next(source.states_value for source in card.sources if _stated_years(source.states_value))
-            message = f"the sources of `{card.id}` state `{first}`, the card `{card.year}`"
+        stated = [(source.states_value, hull) for source in card.sources if (hull := _stated(source.states_value))]
+        if card.interval and stated and not any(hull.overlaps(card.interval) for _, hull in stated):
+            message = f"the sources of `{card.id}` state `{stated[0][0]}`, the card `{card.year}`"
             yield report("WM307", message, deck, card, "year")
 
 
-def _stated_years(text: str) -> list[YearInterval]:
-    return [mention.interval for mention in years_in(text)]
-
-
-def _agrees(years: list[YearInterval], interval: YearInterval) -> bool:
-    hull = years[0]
-    for year in years[1:]:
-        hull = hull.hull(year)
-    return hull.gap(interval) <= TOLERANCE
+def _stated(text: str) -> YearInterval | None:
+    """Return the smallest interval that holds all years in `text`, None if there are none."""
+    mentions = list(years_in(text))
+    before_era = any(_year(mention) <= 0 for mention in mentions)
+    years = [_year(mention) for mention in mentions]
+    if before_era:  # "between 1330 and 1300 BCE": the era of one end holds for the other
+        years = [year if mention.has_era else 1 - year for year, mention in zip(years, mentions, strict=True)]
+    return YearInterval(min(years), max(years)) if years else None

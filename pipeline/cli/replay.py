@@ -21,8 +21,8 @@ from .render import counted
 def command(run: Run, files: tuple[str, ...]) -> None:
     """Replay recorded games: every action judged by the rules, every verdict and claim derived again.
 
-    Without FILE, all games in data/replays; `-` reads one from standard input. The deck is the one that the log's header
-    names. A replay stops at its first fault, and the others go on.
+    Without FILE, all games in data/replays; `-` reads one from standard input. The deck is the one that the header of a
+    log names. A replay stops at its first fault, and the others go on.
     """
     workspace = run.workspace
     decks: dict[str, Loaded] = {}
@@ -36,7 +36,8 @@ def command(run: Run, files: tuple[str, ...]) -> None:
         run.count("replays")
         text, found = decode(data, name)
         run.add(found)
-        if text is not None and (result := _replay(run, workspace, text, decks)):
+        if text is not None:
+            result = _replay(run, workspace, text, decks)
             run.count("actions", result.actions)
             run.say(_line(result))
             results.append(result.as_json())
@@ -51,7 +52,7 @@ def _read(file: str) -> tuple[str, bytes]:
     return show_path(path), read_input(path)
 
 
-def _replay(run: Run, workspace: Workspace, text: SourceText, decks: dict[str, Loaded]) -> ReplayResult | None:
+def _replay(run: Run, workspace: Workspace, text: SourceText, decks: dict[str, Loaded]) -> ReplayResult:
     """Find the deck by the header and replay the log; each deck is loaded, and its findings are reported, once."""
     header, found = read_header(text)
     run.add(found)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, TypeVar
 
@@ -17,6 +17,7 @@ Path = tuple[str | int, ...]
 
 # pydantic puts the kind of an action before the path of its fault.
 _TAGS = {"insert", "doubt", "arrange", "chance", "end"}
+_UNKNOWN_NAME = {"extra_forbidden", "unexpected_keyword_argument"}
 _BLANK = re.compile(r"\s*")
 _DECODER = json.JSONDecoder()
 
@@ -88,9 +89,17 @@ class Line:
             faults = error.errors(include_url=False)
             if faults[0]["type"] == "json_invalid":
                 raise LogError(self._broken(faults[0]["msg"])) from None
-            # The alternatives of one value fail together: they are one fault.
-            by_place = {found.span: found for found in reversed([self._fault(fault, code) for fault in faults])}
-            raise LogError(*reversed(by_place.values())) from None
+            raise LogError(*self.faults(faults, code)) from None
+
+    def faults(self, faults: Sequence[Any], code: str, *prefix: str) -> list[Diagnostic]:
+        """Return findings for what a model refuses in the value at `prefix`, one for each place.
+
+        The alternatives of one value fail together, and a misspelt name leaves another one missing: both are one fault.
+        """
+        unknown = any(fault["type"] in _UNKNOWN_NAME for fault in faults)
+        told = [fault for fault in faults if not (unknown and fault["type"] == "missing")]
+        found = [self._fault(fault, code, prefix) for fault in told]
+        return list({each.span: each for each in reversed(found)}.values())[::-1]
 
     def _broken(self, message: str) -> Diagnostic:
         """Return the finding for a line that is not JSON, at the place where Python's own reader stops."""
@@ -105,16 +114,20 @@ class Line:
         what = "the log breaks off in this line" if cut else "the line is not valid JSON"
         return finding("WM707", f"{what}: {_lowered(message)}", self._stretch(at, len(self.text)))
 
-    def _fault(self, fault: Any, code: str) -> Diagnostic:
-        path: Path = fault["loc"]
-        if path[:1] and path[0] in _TAGS:
-            path = path[1:]
-        if fault["type"] in {"union_tag_invalid", "union_tag_not_found"}:
+    def _fault(self, fault: Any, code: str, prefix: Path) -> Diagnostic:
+        kind: str = fault["type"]
+        if kind in {"union_tag_invalid", "union_tag_not_found"}:
             return finding(code, _unknown_action(self.text), self.place("do"))
-        known = path if fault["type"] == "missing" else path[: locate(self.text, path)[2]]
+        path: Path = prefix + (fault["loc"][1:] if fault["loc"][:1] and fault["loc"][0] in _TAGS else fault["loc"])
+        known = path if kind == "missing" else path[: locate(self.text, path)[2]]
         dotted = ".".join(map(str, known))
-        reason = _lowered(fault["msg"])
-        return finding(code, f"`{dotted}`: {reason}" if dotted else reason, self.place(*path))
+        if kind == "missing":
+            message = f"`{dotted}` is missing"
+        elif kind in _UNKNOWN_NAME:
+            message = f"`{dotted}` is not known here"
+        else:
+            message = f"`{dotted}`: {_lowered(fault['msg'])}" if dotted else _lowered(fault["msg"])
+        return finding(code, message, self.place(*path))
 
     def place(self, *path: str | int) -> Span:
         """Return the place of the value at `path`, or of the nearest value around it that is there."""

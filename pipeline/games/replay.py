@@ -135,14 +135,10 @@ class _Game:
         try:
             options = book.options.model_validate_json(json.dumps(self._header.options))
         except ValidationError as error:
-            raise LogError(*(self._option(fault) for fault in error.errors(include_url=False))) from None
+            faults = error.errors(include_url=False)
+            raise LogError(*self._line.faults(faults, "WM706", "options")) from None
         dates = {name: card.interval for name, card in self._cards.items() if card.interval}
         return book.rules(options, len(self._header.players), dates)
-
-    def _option(self, fault: Any) -> Diagnostic:
-        path = ("options", *fault["loc"])
-        message = f"option `{fault['loc'][0]}`: {fault['msg'][:1].lower()}{fault['msg'][1:]}"
-        return finding("WM706", message, self._line.place(*path))
 
     def _unknown(self, card: str, span: Span) -> Diagnostic:
         return finding("WM705", f"card `{card}` is not in deck `{self._header.deck}`", span, card=card)

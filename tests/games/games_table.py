@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from pipeline.cards import Card, Colour, Deck, Series
 from pipeline.games.anno_domini import Action, AnnoDomini, Event, Insert, Options, State
 from pipeline.years import YearInterval
 
@@ -43,3 +44,12 @@ def zones(state: State) -> list[str]:
     """Return the cards of all zones, sorted."""
     hands = [card for hand in state.hands for card in hand]
     return sorted([*state.stock, *hands, *state.chain, *state.used])
+
+
+def deck(*cards: str, code: str = "test") -> Deck:
+    """Return a deck of one series whose cards are called by their dates."""
+    series = Series(
+        code=code, titles={"de": "Test"}, languages=("de",), colour=Colour(cmyk=(0, 0, 0, 100), srgb="#000000")
+    )
+    made = (Card(series=code, id=card, event={"de": card}, year=card, interval=interval(card)) for card in cards)
+    return Deck(f"{code}/1", {code: series}, tuple(made), 1)

@@ -86,7 +86,7 @@ def _profile(run: Run, workspace: Workspace | None, name: str) -> Profile | None
 
 
 def _language(run: Run, workspace: Workspace | None, deck: Deck, asked: str | None) -> str | None:
-    """Return the language to print: the one asked for, else the workspace's if the deck has it, else the deck's first."""
+    """Return the one asked for, else the workspace's if the deck has it, else the deck's first."""
     if asked and asked not in deck.languages:
         run.usage_error(f"deck `{deck.name}` has no texts in `{asked}` (languages: {', '.join(deck.languages)})")
         return None

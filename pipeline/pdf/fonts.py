@@ -30,10 +30,12 @@ class Typeface:
             chr(code): face.charWidths.get(code, face.defaultWidth) for code in face.charToGlyph
         }
         self._widths["\u00a0"] = self._widths[" "]
+        # Hyphens that show only at a line's end, or never break, are the business of lines.py.
+        self._characters = {*self._widths, "\u00ad", "\u2011"}
 
     def has(self, character: str) -> bool:
         """Tell whether there is a glyph for this character."""
-        return character in self._widths
+        return character in self._characters
 
     def width(self, text: str) -> float:
         """Return the width of `text`, every character of which has a glyph, in thousandths of the type size."""
@@ -45,6 +47,8 @@ class Typeface:
 
         A character that is only another form of letters there are (the Dutch `ĳ`, the ligature `ﬁ`) becomes those.
         """
+        if self._characters.issuperset(text):
+            return text, ()
         missing: dict[str, None] = {}
         shown = []
         for character in text:

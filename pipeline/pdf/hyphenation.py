@@ -16,9 +16,10 @@ from pyphen import LANGUAGES  # type: ignore[import-untyped]  # pyphen has no ty
 
 # Letters that stay together at the beginning and at the end of a word.
 LEFT, RIGHT = 3, 3
+# Likewise within a part of a compound (COMPOUNDLEFTHYPHENMIN of the German patterns).
+PART_MINIMUM = 2
 
-_NO_DIGITS = str.maketrans("", "", "0123456789")
-_NEXT_LEVEL = "\nNEXTLEVEL\n"
+_NEXT_LEVEL = b"\nNEXTLEVEL\n"
 
 
 class Hyphenator:
@@ -26,10 +27,11 @@ class Hyphenator:
 
     def __init__(self, path: Path | None) -> None:
         """Read the pattern file at `path`; without one, words have no divisions."""
-        text = _read(path) if path else ""
+        name, _, text = (path.read_bytes() if path else b"ascii").replace(b"\r\n", b"\n").partition(b"\n")
+        encoding = name.decode("ascii").strip().lower().removeprefix("microsoft-")
         first, has_two, second = text.partition(_NEXT_LEVEL)
-        self._compounds = _Patterns(first if has_two else "")
-        self._syllables = _Patterns(second if has_two else first)
+        self._compounds = _Patterns(first if has_two else b"", encoding)
+        self._syllables = _Patterns(second if has_two else first, encoding)
         self._known: dict[str, tuple[int, ...]] = {}
 
     def breaks(self, word: str) -> tuple[int, ...]:
@@ -43,7 +45,12 @@ class Hyphenator:
         syllables = self._syllables.breaks(word)
         if joints := sorted(self._compounds.breaks(word)):
             parts = pairwise([0, *joints, len(word)])
-            inside = {start + offset for start, end in parts for offset in self._syllables.breaks(word[start:end])}
+            inside = {
+                start + offset
+                for start, end in parts
+                for offset in self._syllables.breaks(word[start:end])
+                if PART_MINIMUM <= offset <= end - start - PART_MINIMUM
+            }
             syllables &= inside | set(joints)
         return tuple(sorted(at for at in syllables if LEFT <= at <= len(word) - RIGHT))
 
@@ -51,11 +58,10 @@ class Hyphenator:
 class _Patterns:
     """One level of Liang's patterns: `a1bc` allows a division after `a`, an even number forbids one."""
 
-    def __init__(self, text: str) -> None:
-        # Digits are taken out of the whole text at once: 78,000 patterns one by one take ten times as long.
-        self._digits: Mapping[str, str] = dict(
-            zip(text.translate(_NO_DIGITS).split("\n"), text.split("\n"), strict=True)
-        )
+    def __init__(self, text: bytes, encoding: str) -> None:
+        # Digits are taken out of the whole text at once, as bytes: one pattern after another takes ten times as long.
+        letters = text.translate(None, b"0123456789").decode(encoding).split("\n")
+        self._digits: Mapping[str, str] = dict(zip(letters, text.decode(encoding).split("\n"), strict=True))
         self._longest = max(map(len, self._digits))
 
     def breaks(self, word: str) -> set[int]:
@@ -74,14 +80,6 @@ class _Patterns:
                         else:
                             at += 1
         return {at - 1 for at, level in enumerate(levels) if level % 2 and 1 < at <= len(word)}
-
-
-def _read(path: Path) -> str:
-    data = path.read_bytes()
-    encoding, _, body = data.partition(b"\n")
-    name = encoding.decode("ascii").strip().lower()
-    text = body.decode("cp1251" if name == "microsoft-cp1251" else name)
-    return text.replace("\r\n", "\n")
 
 
 @cache

@@ -24,6 +24,7 @@ HYPHEN_COST = 0.25
 EXPLICIT_COST = 0.03
 ABBREVIATION_COST = 0.3
 
+_NEVER = float("inf")
 STEP = 0.25  # points between the sizes that are tried
 
 _SPACES = re.compile(r"[^\S\u00a0\u2007\u2009\u200a\u202f]+")
@@ -116,16 +117,13 @@ class _Measure:
 
     def __init__(self, row: Sequence[Piece], face: Typeface) -> None:
         self.row = row
-        space, self._hyphen = face.width(" "), face.width("-")
-        self._starts = [0.0]
+        space, hyphen = face.width(" "), face.width("-")
+        # The line of pieces i up to, not including, j is `ends[j] - starts[i]` wide.
+        self._starts, self._ends = [0.0], [0.0]
         for piece in row:
-            self._starts.append(self._starts[-1] + piece.width + (space if piece.joint is Joint.SPACE else 0))
-        self._spaces = [space if piece.joint is Joint.SPACE else 0 for piece in row]
-
-    def width(self, start: int, end: int) -> float:
-        """Return the width of the line of pieces `start` up to, not including, `end`."""
-        hyphen = self._hyphen if self.row[end - 1].joint is Joint.HYPHEN else 0
-        return self._starts[end] - self._starts[start] - self._spaces[end - 1] + hyphen
+            end = self._starts[-1] + piece.width
+            self._ends.append(end + (hyphen if piece.joint is Joint.HYPHEN else 0))
+            self._starts.append(end + (space if piece.joint is Joint.SPACE else 0))
 
     def greedy(self, limit: float) -> tuple[int, ...] | None:
         """Return the ends of lines as full as they can be within `limit`, None if a piece is wider."""
@@ -135,7 +133,7 @@ class _Measure:
             end = fitting = start
             while end < len(self.row) and self._starts[end] - self._starts[start] <= limit:
                 end += 1
-                if self.width(start, end) <= limit:
+                if self._ends[end] - self._starts[start] <= limit:
                     fitting = end
             if fitting == start:
                 return None
@@ -145,21 +143,20 @@ class _Measure:
 
     def balanced(self, limit: float, line_cost: float) -> tuple[int, ...]:
         """Return the ends of the lines of least cost: slack squared, the joint's cost, and `line_cost` for each."""
-        total = len(self.row)
-        best = [0.0] + [float("inf")] * total
+        total, endings = len(self.row), [0.0, *(piece.cost for piece in self.row)]
+        endings[total] = 0.0
+        best = [0.0] + [_NEVER] * total
         came = [0] * (total + 1)
         for start in range(total):
-            if best[start] == float("inf"):
+            if best[start] == _NEVER:
                 continue
+            begin = self._starts[start]
             for end in range(start + 1, total + 1):
-                if self._starts[end] - self._starts[start] - self._spaces[end - 1] > limit:
+                if self._starts[end - 1] + self.row[end - 1].width - begin > limit:
                     break
-                width = self.width(start, end)
-                if width > limit:
-                    continue
-                ending = self.row[end - 1].cost if end < total else 0.0
-                cost = best[start] + (1 - width / limit) ** 2 + ending + line_cost
-                if cost < best[end]:
+                width = self._ends[end] - begin
+                cost = best[start] + (1 - width / limit) ** 2 + endings[end] + line_cost
+                if width <= limit and cost < best[end]:
                     best[end], came[end] = cost, start
         ends = [total]
         while came[ends[-1]]:

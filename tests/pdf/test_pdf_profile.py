@@ -1,0 +1,74 @@
+"""Profiles: the one that comes with the program, and those that are refused, each fault at its place."""
+
+from pathlib import Path
+
+import pytest
+
+from pipeline.pdf import profile_names, profile_text, read_profile
+from pipeline.sheets import Flip, Marks
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_workspace_has_the_profiles_of_the_program() -> None:
+    assert profile_names() == ("home",)
+    for name in profile_names():
+        assert (ROOT / "print" / f"{name}.toml").read_bytes() == profile_text(name)
+
+
+def test_home_is_nine_euro_cards_turned_on_the_long_edge() -> None:
+    profile, findings = read_profile(profile_text("home"), "home.toml")
+    assert findings == []
+    assert profile is not None
+    layout = profile.sheet.layout
+    assert (layout.paper.name, layout.card.name, layout.columns, layout.rows) == ("A4", "euro", 3, 3)
+    assert (profile.sheet.flip, profile.sheet.marks) == (Flip.LONG_EDGE, Marks.CORNER)
+
+
+def test_an_empty_profile_is_the_home_profile() -> None:
+    empty, _ = read_profile(b"", "empty.toml")
+    home, _ = read_profile(profile_text("home"), "home.toml")
+    assert empty is not None
+    assert home is not None
+    assert empty.model_copy(update={"title": home.title}) == home
+
+
+def test_measures_instead_of_names() -> None:
+    text = b"[sheet]\npaper = { width = 300, height = 200 }\ncard = { width = 50, height = 80 }\nrows = 2\n"
+    profile, findings = read_profile(text, "own.toml")
+    assert findings == []
+    assert profile is not None
+    assert (profile.sheet.layout.paper.width, profile.sheet.layout.card.height) == (300, 80)
+
+
+def test_an_unknown_profile_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        profile_text("../home")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        (b"\xff", "WM001", 1),
+        (b"[sheet", "WM002", 1),
+        (b"[sheet]\npaper = 'B17'\n", "WM003", 1),
+        (b"[sheet]\ncard = 'huge'\n", "WM003", 1),
+        (b"title = 'x'\n[sheet]\ncolumns = 0\n", "WM003", 3),
+        (b"[sheet]\nflip = 'sideways'\n", "WM003", 2),
+        (b"[sheet]\ncolour = 'red'\n", "WM003", 2),
+        (b"[sheet]\nmargin = nan\n", "WM003", 2),
+        (b"[sheet]\nmargin = -1\n", "WM003", 2),
+        (b"[type]\nevent = { largest = 8, smallest = 14 }\n", "WM003", 2),
+        (b"[type]\ninset = 29\n", "WM003", None),
+        (b"[sheet]\ncard = { width = 300, height = 400 }\n", "WM602", None),
+        (b"[sheet]\ncolumns = 4\n", "WM602", None),
+        (b"[sheet]\nflip = 'fold'\n", "WM602", None),
+        (b"[sheet]\ncard = { width = 0, height = 0 }\n", "WM003", None),
+    ],
+)
+def test_broken_profiles_are_findings(text: bytes, code: str, line: int | None) -> None:
+    profile, findings = read_profile(text, "print/own.toml")
+    assert profile is None
+    assert {found.code for found in findings} == {code}
+    assert findings[0].span is not None
+    assert (findings[0].span.file, findings[0].span.line) == ("print/own.toml", line)

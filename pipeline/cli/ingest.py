@@ -1,0 +1,227 @@
+"""`wildmix ingest`: publishers' tables in, canonical decks out."""
+
+import codecs
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..cards import Card, Deck, Series
+from ..corrigenda.editions import FieldChange, difference
+from ..diagnostics import Diagnostic, Severity, finding
+from ..ingest import guess_mapping, ingest, pseudo_series, write_deck
+from ..source import Span
+from ..tables import Table, read_table
+from ..workspace import Workspace, WorkspaceError, read_input, show_path
+from .common import Run, verb
+from .render import counted
+
+STDIN = "<stdin>"
+_DELIMITER_NAMES = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "bar": "|"}
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a user says of all files of a run; None is found from the file or taken from the series."""
+
+    series: str | None
+    edition: int | None
+    encoding: str | None
+    delimiter: str | None
+    write: bool
+    diff: bool
+
+
+def _encoding(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
+    try:
+        if value:
+            codecs.lookup(value)
+    except LookupError:
+        raise click.BadParameter(f"`{value}` is not the name of an encoding") from None
+    return value
+
+
+def _delimiter(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
+    value = _DELIMITER_NAMES.get(value, value) if value else value
+    if value is not None and (len(value) != 1 or value in '"\r\n'):
+        raise click.BadParameter("must be one character, or `tab`")
+    return value
+
+
+@click.command(short_help="Read publishers' tables; with --write, make canonical decks.")
+@click.argument("files", nargs=-1, metavar="[FILE]…")
+@click.option(
+    "--series", metavar="CODE", help="The series the cards belong to.  [default: the one that names the file]"
+)
+@click.option("--edition", type=click.IntRange(min=1), metavar="N", help="The edition of the series.")
+@click.option("--encoding", callback=_encoding, help="As utf-8, cp1252, mac-roman.  [default: found from the file]")
+@click.option("--delimiter", callback=_delimiter, help="One character, or tab.  [default: found from the file]")
+@click.option("--write", is_flag=True, help="Write data/decks/SERIES/EDITION.csv.")
+@click.option("--diff", is_flag=True, help="Show card by card what differs from the deck that is there.")
+@verb
+def command(run: Run, files: tuple[str, ...], **options: Any) -> None:
+    """Read tables of cards (CSV or TSV), show how they were understood, and say what is wrong where.
+
+    `-` reads standard input; without FILE, the raw tables of all series. Nothing is written without --write, nothing if
+    a record could not be read, and a released edition is only compared.
+    """
+    chosen = Options(**options)
+    tables = []
+    for file in run.progress(files or _raw_tables(run), "reading"):
+        try:
+            tables.append(_one(run, file, chosen))
+        except WorkspaceError as error:
+            run.usage_error(str(error))
+    run.result("tables", tables)
+
+
+def _raw_tables(run: Run) -> Iterable[str]:
+    for code in run.workspace.series_codes():
+        series, _ = run.workspace.series(code)
+        if series and series.raw:
+            yield str(run.workspace.root / series.raw.file)
+
+
+def _one(run: Run, file: str, options: Options) -> dict[str, object]:
+    """Read one table; raises WorkspaceError if the file or the series cannot be used."""
+    name, data = (STDIN, sys.stdin.buffer.read()) if file == "-" else (show_path(Path(file)), read_input(Path(file)))
+    series = _series(run, file, options)
+    raw = series.raw if series else None
+    table, findings = read_table(
+        data,
+        name,
+        encoding=options.encoding or (raw.encoding if raw else None),
+        delimiter=options.delimiter or (raw.delimiter if raw else None),
+    )
+    run.add(findings)
+    if table is None:
+        return {"file": name, "cards": 0}
+    run.say(f"{name}: {table.dialect.describe()}")
+    target = _Target(run, series, options) if series else None
+    series = series or pseudo_series(table)
+    deck, found = ingest(table, series, target.edition if target else None, known=target.known if target else ())
+    run.add(found)
+    report = _shown(run, table, series, deck)
+    if deck is not None:
+        run.count("cards", len(deck))
+        if target:
+            report |= target.compare_and_write(deck, [*findings, *found])
+    return report
+
+
+def _series(run: Run, file: str, options: Options) -> Series | None:
+    """Return the series that was named, else the one whose raw table this is, else None (a table needs none)."""
+    if options.series:
+        return _usable(run, options.series)
+    try:
+        workspace = run.workspace
+    except WorkspaceError:
+        if options.write:
+            raise
+        return None
+    for code in workspace.series_codes():
+        series, _ = workspace.series(code)
+        if series and series.raw and (workspace.root / series.raw.file).resolve() == Path(file).resolve():
+            return series
+    if options.write or options.edition:
+        raise WorkspaceError(f"no series names {file} as its raw table; say which with --series")
+    return None
+
+
+def _usable(run: Run, code: str) -> Series:
+    series, findings = run.workspace.series(code)
+    run.add(findings)
+    if series is None:
+        raise WorkspaceError(f"the series file of `{code}` has errors")
+    return series
+
+
+def _shown(run: Run, table: Table, series: Series, deck: Deck | None) -> dict[str, object]:
+    mapping, _ = guess_mapping(table, series.languages, series.raw.columns if series.raw else None)
+    if mapping.columns:
+        run.say(f"  {mapping.describe(table)}")
+    records = counted(len(table.rows), "records")
+    run.say(f"  {records}, {counted(len(deck) if deck else 0, 'cards')} of series `{series.code}`")
+    dialect = table.dialect
+    return {
+        "file": table.name,
+        "encoding": dialect.encoding,
+        "byte_order_mark": dialect.mark,
+        "delimiter": dialect.delimiter,
+        "columns": {field: table.header.values[index].strip() for field, index in mapping.columns.items()},
+        "series": series.code,
+        "cards": len(deck) if deck else 0,
+    }
+
+
+class _Target:
+    """The edition a table is read into: what is there, and whether it may change."""
+
+    def __init__(self, run: Run, series: Series, options: Options) -> None:
+        """Find the edition, and the cards known from it or an earlier one; raises WorkspaceError if there is none."""
+        self._run = run
+        self._options = options
+        self._series = series
+        self.edition = options.edition or (series.raw.edition if series.raw else None) or _newest(series)
+        if series.edition(self.edition) is None:
+            known = ", ".join(str(edition.number) for edition in series.editions) or "none"
+            raise WorkspaceError(f"series `{series.code}` has no edition {self.edition} (editions: {known})")
+        self._path = run.workspace.edition_path(series.code, self.edition)
+        self._old = self._deck(self.edition)
+        self.known: tuple[Card, ...] = self._old.cards if self._old else self._earlier()
+
+    def _deck(self, number: int) -> Deck | None:
+        workspace: Workspace = self._run.workspace
+        if not workspace.edition_path(self._series.code, number).is_file():
+            return None
+        return workspace.load_edition(self._series.code, number).deck
+
+    def _earlier(self) -> tuple[Card, ...]:
+        earlier = (edition.number for edition in reversed(self._series.editions) if edition.number < self.edition)
+        return next((deck.cards for number in earlier if (deck := self._deck(number))), ())
+
+    def compare_and_write(self, deck: Deck, findings: list[Diagnostic]) -> dict[str, object]:
+        """Show what would change, and write it if it was asked for and may be."""
+        data = write_deck(deck)
+        shown = self._run.workspace.show(self._path)
+        same = self._path.is_file() and self._path.read_bytes() == data
+        if self._options.diff:
+            self._show_changes(deck)
+        edition = self._series.edition(self.edition)
+        if edition and edition.released:
+            if not same:
+                message = f"the table gives another deck than released edition {self.edition} of `{self._series.code}`"
+                self._run.add([finding("WM010", message, Span(shown), series=self._series.code)])
+            return {"deck": shown, "written": False, "same": same}
+        written = self._options.write and self._write(data, shown, findings)
+        return {"deck": shown, "written": written, "same": same}
+
+    def _write(self, data: bytes, shown: str, findings: list[Diagnostic]) -> bool:
+        # A year that cannot be read is on the card as printed; any other error means that a card or text is missing.
+        if any(found.severity is Severity.ERROR and not found.code.startswith("WM2") for found in findings):
+            self._run.say(f"  {shown} is not written, since the table has errors")
+            return False
+        with self._run.workspace.lock():
+            written = self._run.workspace.write(self._path, data)
+        self._run.say(f"  {'wrote' if written else 'unchanged:'} {shown}")
+        return written
+
+    def _show_changes(self, deck: Deck) -> None:
+        old = self._old or Deck(deck.name, deck.series, (), deck.edition)
+        changes = list(difference(old, deck))
+        for change in changes:
+            self._run.say(f"  {_change_line(change)}")
+        self._run.say(f"  {counted(len(changes), 'changes')} against {self._run.workspace.show(self._path)}")
+
+
+def _change_line(change: FieldChange) -> str:
+    if change.field == "id":
+        return f"- {change.old}" if change.old else f"+ {change.new}"
+    return f"~ {change.card} {change.field}: `{change.old}` → `{change.new}`"
+
+
+def _newest(series: Series) -> int:
+    return series.newest.number if series.newest else 1

@@ -1,31 +1,38 @@
 """From filled sides to structure, refusing what is impossible or has two meanings."""
 
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from .errors import YearError
+from .meaning import interval_of
 from .scanner import Token
 from .side import Side
-from .structure import Age, Mask, Part, Period, Span, Structure, Year
+from .structure import Age, Mask, Part, Period, Span, Structure, Turn, Year
 
 if TYPE_CHECKING:
     from .grammar import Reader
 
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MAX_INDEX = {"half": 2, "third": 3, "quarter": 4}
+LIST = "a list of years has more than one meaning; write a span, or `oder` between two"
+_LATEST = {"century": 99, "millennium": 9}
+"""The largest century and millennium AD that fit a year of four digits."""
 _OLDEST = 20_000_000_000
 """Years: more than the age of the universe; a larger age is a slip."""
 
 
 def build(side: Side, reader: "Reader") -> Structure:
     """Return the structure of one side; raises YearError."""
+    if side.era and (side.age or side.mask or side.fixed is not None):
+        raise YearError("unexpected", "an era word does not fit here", side.start)
     if side.age:
         return _age(side, reader)
     if side.mask:
         return Mask(*side.mask)
     if reader.profile.roman_centuries and side.pending is not None and "roman" in side.pending.senses and not side.unit:
         side.unit, side.number, side.pending = "century", side.pending.senses["roman"], None
-    whole = _period(side) if side.unit else _year(side)
+    whole = _period(side) if side.unit else _year(side, reader)
     return _part(side, whole) if side.part else whole
 
 
@@ -54,13 +61,9 @@ def _period(side: Side) -> Period:
         raise YearError("century-zero", "centuries and millennia are counted from 1", side.start)
     if side.number < 0:
         raise YearError("no-year", "which century? its number is missing", side.start)
-    if side.number > SMALLEST_WRONG_CENTURY.get(side.unit, 0) and not bc:
+    if side.number > _LATEST.get(side.unit, 0) and not bc:
         raise YearError("unlikely", f"a {side.unit} {side.number} lies far in the future", side.start)
     return Period(side.unit, side.number, bc)  # type: ignore[arg-type]
-
-
-SMALLEST_WRONG_CENTURY = {"century": 99, "millennium": 9}
-"""The largest century and millennium AD that fit a year of four digits."""
 
 
 def _decade(side: Side, *, bc: bool) -> Period:
@@ -86,26 +89,24 @@ def _decade(side: Side, *, bc: bool) -> Period:
     return Period("decade", number, bc)
 
 
-def _year(side: Side) -> Year:
+def _year(side: Side, reader: "Reader") -> Year:
+    if side.fixed is not None:
+        return Year(side.fixed)
     if side.full_year is None and side.pending is None:
         raise _missing_year(side)
-    year = side.full_year if side.pending is None else _number(side, side.pending)
-    assert year is not None  # noqa: S101 - one of the two is there
-    if year == 0 and not (side.pending is None and side.full_year == 0 and not side.month):
+    number = side.full_year if side.pending is None else _number(side, side.pending, reader)
+    if not number:
         raise YearError("year-zero", "there is no year 0", side.start)
-    if side.era == "bc" and not (side.anno and not side.month):
-        year = 1 - year
-    if side.day and not 0 < side.day <= _days(side.month, year):
-        raise YearError("impossible-date", f"there is no day {side.day} in that month", side.start)
+    year = 1 - number if side.era == "bc" else number
     if side.month > 12:
         raise YearError("impossible-date", f"there is no month {side.month}", side.start)
+    if side.day and not 0 < side.day <= _days(side.month, year):
+        raise YearError("impossible-date", f"there is no day {side.day} in that month", side.start)
     return Year(year, side.month, side.day, side.season)
 
 
 def _days(month: int, year: int) -> int:
-    if not 1 <= month <= 12:
-        raise YearError("impossible-date", f"there is no month {month}", 0)
-    # until 1582 every fourth year had a leap day, in the Julian calendar that Switzerland and Britain kept longer too
+    # the Julian calendar, which some countries kept until 1752 or longer, has a leap day in 1700 too
     leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0 or year <= 1700)
     return 28 if month == 2 and not leap else _DAYS[month - 1]
 
@@ -120,11 +121,11 @@ def _missing_year(side: Side) -> YearError:
     return YearError("no-year", "a year is missing here", side.end)
 
 
-def _number(side: Side, token: Token) -> int:
+def _number(side: Side, token: Token, reader: "Reader") -> int:
     """Return the year that a bare number means."""
     senses = token.senses
     if "decimal" in senses:
-        return _decimal(side, token)
+        return _decimal(side, token, reader)
     if "number" not in senses:
         raise YearError("incomplete", f"`{token.text}`: of what? a century, a day?", token.start)
     if "dotted" in senses and side.end > token.end and not side.era:
@@ -166,13 +167,16 @@ def _too_long(token: Token, number: int) -> YearError:
     return YearError("missing-era", f"`{token.text}` needs an era word", token.start, (f"{token.text} v. Chr.",))
 
 
-def _decimal(side: Side, token: Token) -> int:
+def _decimal(side: Side, token: Token, reader: "Reader") -> int:
     whole, mark, fraction = re.split(r"([.,])", token.text)
+    if 3 <= len(whole) <= 4 and not fraction.strip("0"):
+        reader.flags.add("spreadsheet-float")
+        return int(whole)
     if mark == "." and len(fraction) == 4 and 1 <= int(whole) <= 12 and not side.month:
         side.month = int(whole)
         return int(fraction)
     if mark == "," and len(whole) >= 3 and len(fraction) >= 3:
-        raise YearError("list", "a list of years has more than one meaning; write a span", token.start + len(whole))
+        raise YearError("list", LIST, token.start + len(whole), (f"{whole}–{fraction}",))
     raise YearError("spreadsheet-number", f"`{token.text}` is no year", token.start)
 
 
@@ -183,14 +187,16 @@ def _age(side: Side, reader: "Reader") -> Structure:
     if not side.ago:
         raise YearError("incomplete", "a number of years; before when?", side.start)
     digits = _age_digits(text, scale, language.decimal)
-    years = float(digits) * scale
+    years = Decimal(digits) * scale
+    if scale == 1000:
+        digits, scale = str(int(years)), 1
     if years > _OLDEST:
         raise YearError("unlikely", f"`{text}`: older than the universe; is the decimal mark right?", side.start)
     if years >= 10_000:
         return Age(digits, scale)
     if reader.reference_year is None:
         raise YearError("needs-reference-year", "years before when? the series names no reference year", side.start)
-    if "." in digits:
+    if years % 1:
         raise YearError("incomplete", f"`{text}` is not a whole number of years", side.start)
     reader.flags.add("reference-year")
     return Year(reader.reference_year - int(years))
@@ -206,57 +212,75 @@ def _age_digits(text: str, scale: int, decimal: str) -> str:
     return re.sub(r"\D", "", text)
 
 
-def build_span(left: Side, right: Side, separator: Token | None, reader: "Reader") -> Span:
+def build_turn(left: Side, right: Side, reader: "Reader") -> Turn:
+    """Return the turn from one century or millennium to the next."""
+    first, second = build(left, reader), build(right, reader)
+    if not isinstance(first, Period) or not isinstance(second, Period) or "decade" in (first.unit, second.unit):
+        raise YearError("impossible-part", "a turn lies between two centuries or millennia", left.start)
+    if interval_of(first, reader.profile).gap(interval_of(second, reader.profile)) != 1 or _goes_back(first, second):
+        raise YearError("impossible-part", "a turn lies between two neighbours, the earlier one first", left.start)
+    return Turn(first, second)
+
+
+def _goes_back(first: Period, second: Period) -> bool:
+    order = [-period.number if period.bc else period.number for period in (first, second)]
+    return first.unit != second.unit or order[0] > order[1]
+
+
+def build_span(left: Side, right: Side, separator: Token, reader: "Reader") -> Structure:
     """Return the span of two sides; abbreviated ends take the leading digits of the start (Y5)."""
-    if separator is not None and _month_slash_year(left, right, separator):
-        raise YearError("unexpected", "month/year: write the year alone", left.start)
-    _abbreviate(left, right, separator, reader)
-    first, last = build(left, reader), build(right, reader)
-    return Span(first, last)
+    if "slash" in separator.senses and _is_month_and_year(left, right):
+        assert left.pending is not None  # noqa: S101 - it was looked at
+        right.month = int(left.pending.senses["number"])
+        return build(right, reader)
+    abbreviate(left, right, separator, reader)
+    return Span(build(left, reader), build(right, reader))
 
 
-def _month_slash_year(left: Side, right: Side, separator: Token) -> bool:
-    return (
-        "slash" in separator.senses
+def _is_month_and_year(left: Side, right: Side) -> bool:
+    """Tell whether `5/1987` stands there."""
+    month, year = left.pending, right.pending
+    return bool(
+        month
+        and year
         and left.plain_year
         and right.plain_year
-        and left.pending is not None
-        and right.pending is not None
-        and left.pending.digits <= 2
-        and right.pending.digits == 4
+        and month.digits <= 2
+        and year.digits == 4
+        and not left.own_era
+        and not right.own_era
+        and int(month.senses["number"]) <= 12
     )
 
 
-def _abbreviate(left: Side, right: Side, separator: Token | None, reader: "Reader") -> None:
+def abbreviate(left: Side, right: Side, separator: Token, reader: "Reader", *, ordered: bool = True) -> None:
+    """Give an abbreviated end the leading digits of the start (Y5); `ordered` is False between alternatives."""
     start, end = left.pending, right.pending
     if start is None or end is None or left.unit or not right.plain_year or "number" not in start.senses:
         return
-    if end.digits >= start.digits or start.digits < 3:
+    if end.digits >= start.digits or start.digits < 3 or (left.own_era and (left.era == "bc" or right.own_era)):
         return
     first, short = int(start.senses["number"]), int(end.senses["number"])
     width = 10**end.digits
     full = first // width * width + short
-    bc = left.era == "bc"
-    if bc and full > first:
-        return
-    worded = separator is not None and not ({"dash", "slash"} & separator.senses.keys())
-    if bc and short and not end.text.startswith("0") and (end.digits > 2 or worded):
-        raise YearError(
-            "ambiguous-span", f"`{end.text}` can be {short} or {full}; write all digits", end.start, (str(full),)
-        )
-    if not bc and full < first:
-        raise YearError(
-            "reversed-span",
-            f"`{end.text}` would be {full}, before {first}",
-            end.start,
-            (f"{first}–{full + width}", f"{full}–{first}"),
-        )
-    if (
-        separator is not None
-        and end.text[:1] in "01"
-        and end.digits == 2
-        and 1 <= short <= 12
-        and reader.hyphen(start, separator, end)
-    ):
+    if left.era == "bc":
+        if full > first:
+            return
+        _refuse_two_readings(end, full, separator)
+    elif full < first and ordered:
+        swapped = (f"{first}–{full + width}", f"{full}–{first}")
+        raise YearError("reversed-span", f"`{end.text}` would be {full}, before {first}", end.start, swapped)
+    elif 1 <= short <= 12 and end.digits == 2 and reader.hyphen(start, separator, end):
         reader.flags.add("ambiguous-month")
-    right.pending, right.full_year, right.anno = None, full, False
+    right.pending, right.full_year = None, full
+
+
+def _refuse_two_readings(end: Token, full: int, separator: Token) -> None:
+    """Refuse `von 490 bis 80 v. Chr.`; a dash or slash joins abbreviated ends, words seldom do."""
+    joined = {"dash", "slash"} & separator.senses.keys() and end.digits <= 2
+    short = int(end.senses["number"])
+    if short and not joined and not end.text.startswith("0"):
+        readings = (f"{full} v. Chr.", f"{short} v. Chr.")
+        raise YearError(
+            "ambiguous-span", f"`{end.text}` can be {full} or {short}; write all digits", end.start, readings
+        )

@@ -20,7 +20,7 @@ class Profile:
     late: tuple[int, int]
     window: int
     roman_centuries: bool
-    leading: tuple[str, ...]
+    leading: bool
 
 
 @cache

@@ -35,6 +35,8 @@ class Side:
     mask: tuple[int, int] | None = None
     named_day: bool = False
     full_year: int | None = None
+    fixed: int | None = None
+    own_era: bool = False
 
     @property
     def has_core(self) -> bool:
@@ -48,6 +50,7 @@ class Side:
             or self.age
             or self.mask
             or self.full_year is not None
+            or self.fixed is not None
         )
 
     @property
@@ -89,12 +92,8 @@ def _complete_part(left: Side, right: Side) -> None:
             left.part, left.pending = (right.part[0], count), None
     if left.only_part:
         left.unit, left.number, left.prefixed = right.unit, right.number, right.prefixed
-        left.pending, left.month, left.season, left.full_year = (
-            right.pending,
-            right.month,
-            right.season,
-            right.full_year,
-        )
+        left.pending, left.full_year = right.pending, right.full_year
+        left.month, left.season = right.month, right.season
 
 
 def _complete_unit(left: Side, right: Side) -> None:

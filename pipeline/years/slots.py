@@ -1,0 +1,304 @@
+"""What a token does to a side of a span: the blank it fills, or that it does not fit.
+
+One function per sense of a token, found in the table at the end. Each returns whether the token was used; the token itself
+is taken by the caller.
+"""
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from .errors import YearError
+from .scanner import Token
+from .side import Side
+
+if TYPE_CHECKING:
+    from .grammar import Reader
+
+Handler = Callable[["Reader", Side, Token, Any], bool]
+
+
+def _around(_: "Reader", side: Side, __: Token, ___: Any) -> bool:
+    if side.has_core:
+        return False
+    side.around = True
+    return True
+
+
+def _doubt(_: "Reader", side: Side, __: Token, ___: Any) -> bool:
+    side.doubt = True
+    return True
+
+
+def _mark(_: "Reader", side: Side, token: Token, __: Any) -> bool:
+    year = side.pending
+    if year and year.end == token.start and token.text == "?" and "100" <= year.text <= "210" and year.digits == 3:
+        readings = (f"{year.text}0–{year.text}9", f"{year.text} (?)")
+        message = f"`{year.text}?` can be a decade, or the year {year.text} in doubt"
+        raise YearError("ambiguous-mask", message, year.start, readings)
+    side.doubt = True
+    return True
+
+
+def _filler(_: "Reader", __: Side, ___: Token, ____: Any) -> bool:
+    return True
+
+
+def _weekday(reader: "Reader", side: Side, _: Token, __: Any) -> bool:
+    if side.has_core:
+        return False
+    if reader.sees("comma", 1):
+        reader.at += 1
+    return True
+
+
+def _era(_: "Reader", side: Side, __: Token, value: Any) -> bool:
+    if side.era:
+        return False
+    side.era = value
+    side.own_era = True
+    return True
+
+
+def _anno(_: "Reader", side: Side, __: Token, ___: Any) -> bool:
+    if side.has_core:
+        return False
+    side.anno = True
+    return True
+
+
+def _part(reader: "Reader", side: Side, token: Token, value: Any) -> bool:
+    if side.has_core:
+        return False
+    side.part = (value, 0)
+    dash, following = reader.peek(1), reader.peek(2)
+    if dash and following and "dash" in dash.senses and dash.start == token.end and following.start == dash.end:
+        reader.at += not {"part", "to"} & following.senses.keys()  # mid-19th century
+    return True
+
+
+def _fraction(_: "Reader", side: Side, __: Token, value: Any) -> bool:
+    if side.pending is None or side.part or side.unit or "ordinal" not in side.pending.senses:
+        return False
+    side.part, side.pending = (value, side.pending.senses["ordinal"]), None
+    return True
+
+
+def _season(_: "Reader", side: Side, __: Token, value: Any) -> bool:
+    if side.season or side.month or side.pending or side.unit:
+        return False
+    side.season = value
+    return True
+
+
+def _month(_: "Reader", side: Side, __: Token, value: Any) -> bool:
+    if side.month or side.unit or side.season:
+        return False
+    if side.pending is not None:
+        day = side.pending_count()
+        if not day or side.pending.digits > 2 or "roman" in side.pending.senses:
+            return False
+        side.day, side.named_day, side.pending = day, True, None
+    side.month = value
+    return True
+
+
+def _unit(_: "Reader", side: Side, token: Token, value: Any) -> bool:
+    if side.unit or side.pending is None or side.month or side.season:
+        return False
+    if value == "decade":
+        if token.text == "s" and token.start != side.pending.end:
+            return False
+        number = side.pending.senses.get("number")
+        if number is None or "dotted" in side.pending.senses:
+            return False
+    else:
+        number = _count(side.pending)
+    side.unit, side.number, side.pending = value, number, None
+    return True
+
+
+def _count(token: Token) -> int:
+    senses = token.senses
+    value = next((senses[kind] for kind in ("ordinal", "roman", "number") if kind in senses), 0)
+    return int(value)
+
+
+def _prefix(_: "Reader", side: Side, __: Token, value: Any) -> bool:
+    if side.unit or side.pending or side.month or side.season:
+        return False
+    side.unit, side.prefixed, side.number = value, True, -1
+    return True
+
+
+def _number(reader: "Reader", side: Side, token: Token, _: Any) -> bool:
+    if side.unit:
+        return _number_of_unit(reader, side, token)
+    if side.mask or side.age or side.full_year is not None or side.fixed is not None:
+        return False
+    if side.pending is None:
+        side.pending = token
+        return True
+    if side.month and not side.day and side.pending_count() and "number" in token.senses:
+        side.day, side.named_day, side.pending = side.pending_count(), True, token  # May 12, 1987
+        return True
+    return False
+
+
+def _number_of_unit(reader: "Reader", side: Side, token: Token) -> bool:
+    if side.prefixed and side.number == -1:  # secolo XIX, années 1950
+        side.number = _count(token)
+        return True
+    following = reader.peek(1)
+    if side.unit == "decade" and side.number < 100 and following and following.senses.get("unit") == "century":
+        side.number += (_count(token) - 1) * 100  # 60er Jahre des 19. Jahrhunderts
+        reader.at += 1
+        return True
+    return False
+
+
+def _comma(reader: "Reader", side: Side, _: Token, __: Any) -> bool:
+    if (
+        side.month
+        and reader.sees("number", 1)
+        and (side.pending is None or (not side.day and side.pending.digits <= 2))
+    ):
+        return True
+    if side.unit and side.part is None:
+        return _part_after(reader, side, 1)
+    return False
+
+
+def _part_after(reader: "Reader", side: Side, ahead: int) -> bool:
+    """Read `19. Jh., 2. Hälfte`."""
+    token, following = reader.peek(ahead), reader.peek(ahead + 1)
+    if token and "ordinal" in token.senses and following and "fraction" in following.senses:
+        side.part = (following.senses["fraction"], token.senses["ordinal"])
+        reader.at += ahead + 1
+        return True
+    if token and "part" in token.senses:
+        side.part = (token.senses["part"], 0)
+        reader.at += ahead
+        return True
+    return False
+
+
+def _scale(_: "Reader", side: Side, __: Token, value: Any) -> bool:
+    if side.pending is None or side.unit or side.month or side.age:
+        return False
+    side.age, side.pending = (side.pending.text, value), None
+    return True
+
+
+def _years(_: "Reader", side: Side, __: Token, ___: Any) -> bool:
+    if side.age:
+        return True
+    if side.pending is None or side.unit or side.month:
+        return False
+    side.age, side.pending = (side.pending.text, 1), None
+    return True
+
+
+def _ago_after(reader: "Reader", side: Side, token: Token, value: Any) -> bool:
+    if side.age is None and not _years(reader, side, token, value):
+        return False
+    side.ago = True
+    return True
+
+
+def _age(reader: "Reader", side: Side, token: Token, value: Any) -> bool:
+    return _scale(reader, side, token, value) and _ago_after(reader, side, token, value)
+
+
+def _bp(_: "Reader", side: Side, __: Token, ___: Any) -> bool:
+    if side.pending is None or side.unit or side.month or "number" not in side.pending.senses:
+        return False
+    side.fixed, side.pending = 1950 - side.pending.senses["number"], None
+    return True
+
+
+def _iso(_: "Reader", side: Side, token: Token, __: Any) -> bool:
+    if side.has_core:
+        return False
+    year, month, day = map(int, token.text.split("-"))
+    side.full_year, side.month, side.day = year, month, day
+    return True
+
+
+def _date(_: "Reader", side: Side, token: Token, __: Any) -> bool:
+    if side.has_core:
+        return False
+    day, month, year = (piece.strip() for piece in re.split(r"[./]", token.text))
+    if len(year) < 3:
+        raise YearError(
+            "two-digit-year",
+            f"`{token.text}`: the year has two digits; write all four",
+            token.start,
+            (f"{token.text[: -len(year)]}19{year:0>2}",),
+        )
+    side.full_year, side.day, side.month = int(year), int(day), int(month)
+    if side.month > 12 >= side.day and "/" in token.text:
+        side.day, side.month = side.month, side.day
+    return True
+
+
+def _mask(_: "Reader", side: Side, token: Token, __: Any) -> bool:
+    if side.has_core:
+        return False
+    known = re.match(r"\d+", token.text)
+    assert known is not None  # noqa: S101 - the scanner's pattern begins with digits
+    width = 10 ** (4 - len(known[0]))
+    side.mask = (int(known[0]) * width, int(known[0]) * width + width - 1)
+    return True
+
+
+def _named_century(_: "Reader", side: Side, __: Token, value: Any) -> bool:
+    if side.unit == "decade" and side.number < 100:
+        side.number += (value - 1) * 100
+        return True
+    if side.unit or side.pending or side.month:
+        return False
+    side.unit, side.number = "century", value
+    return True
+
+
+def _decade(_: "Reader", side: Side, __: Token, value: Any) -> bool:
+    if side.prefixed and side.unit == "decade" and side.number == -1:
+        side.number = value
+        return True
+    if side.unit or side.pending or side.month:
+        return False
+    side.unit, side.number = "decade", value
+    return True
+
+
+HANDLERS: dict[str, Handler] = {
+    "around": _around,
+    "doubt": _doubt,
+    "mark": _mark,
+    "filler": _filler,
+    "weekday": _weekday,
+    "era": _era,
+    "anno": _anno,
+    "part": _part,
+    "fraction": _fraction,
+    "season": _season,
+    "month": _month,
+    "unit": _unit,
+    "prefix": _prefix,
+    "ordinal": _number,
+    "number": _number,
+    "roman": _number,
+    "decimal": _number,
+    "comma": _comma,
+    "scale": _scale,
+    "years": _years,
+    "ago_after": _ago_after,
+    "age": _age,
+    "bp": _bp,
+    "iso": _iso,
+    "date": _date,
+    "mask": _mask,
+    "named_century": _named_century,
+    "decade": _decade,
+}

@@ -1,6 +1,5 @@
 """``wildmix print``: a deck as a two-sided PDF."""
 
-import re
 from pathlib import Path
 
 import click
@@ -13,7 +12,7 @@ from .common import Run, verb
 DEFAULT_PROFILE = "home"
 
 
-@click.command(short_help="Print a deck as PDF, front and back.")
+@click.command(short_help="Render a deck as a two-sided PDF.")
 @click.argument("deck")
 @click.option("--profile", help="A profile in print/, or the path of one.  [default: print_profile of wildmix.toml]")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file to write.")
@@ -25,7 +24,7 @@ def command(run: Run, deck: str, profile: str | None, out: Path | None, language
     DECK is a series (its newest edition), SERIES/EDITION, a mix, or a table of cards. The file is replaced only by a
     whole one. Print it at 100 %, on both sides, turning on the edge the profile names.
     """
-    from ..pdf.render import render_deck  # noqa: PLC0415 - reportlab takes longer to load than most verbs run
+    from ..pdf.render import file_name, render_deck  # noqa: PLC0415 - reportlab takes longer to load than most verbs run
 
     workspace = _workspace(run)
     chosen = _profile(run, workspace, profile or (workspace.config.print_profile if workspace else DEFAULT_PROFILE))
@@ -40,7 +39,7 @@ def command(run: Run, deck: str, profile: str | None, out: Path | None, language
         run.count("cards", len(loaded))
         if printed is None:
             return
-        path = out or default_path(workspace, name)
+        path = out or _folder(workspace) / file_name(Path(name).stem if Path(name).is_file() else loaded.name)
         changed = write_whole(path, printed.content)
         run.count("sheets", printed.sheets)
         run.count("pages", printed.pages)
@@ -51,11 +50,9 @@ def command(run: Run, deck: str, profile: str | None, out: Path | None, language
         )
 
 
-def default_path(workspace: Workspace | None, name: str) -> Path:
-    """Return where the deck called `name` is printed: ``print/out/frauen-2.pdf``, here if there is no workspace."""
-    stem = Path(name).stem if Path(name).is_file() else name
-    folder = workspace.print_folder / "out" if workspace else Path()
-    return folder / (re.sub(r"[^\w.-]+", "-", stem) + ".pdf")
+def _folder(workspace: Workspace | None) -> Path:
+    """Return where printed decks go: ``print/out``, here if there is no workspace."""
+    return workspace.print_folder / "out" if workspace else Path()
 
 
 def _workspace(run: Run) -> Workspace | None:

@@ -25,7 +25,7 @@ RULE_WEIGHT = 0.45
 LOZENGE = 1.15
 COMMENT_SHARE = 0.47  # of the room above the foot; the year has the rest
 MOST_YEAR_LINES = 3
-GOOD_YEAR = 0.62  # of the largest size: from here on a year in fewer lines is better than a larger one
+GOOD_YEAR = 0.55  # of the largest size: from here on a year in fewer lines is better than a larger one
 
 # `v. Chr.`, `3. Jahrtausend`: what belongs to a short word with a full stop stands on its line.
 _SHORT = re.compile(r"(?<!\S)(\d{1,2}\.|[^\W\d_]\.|ca\.|um|vor|nach|c\.|AD|before|after) (?=\S)")

@@ -22,7 +22,7 @@ NO_BREAK_HYPHEN = "\u2011"
 # Costs of a line's end, against the cost 1 of a line that is wholly empty.
 HYPHEN_COST = 0.25
 EXPLICIT_COST = 0.03
-ABBREVIATION_COST = 0.3
+APART_COST = 0.3  # `St.` and its name, a dash and the word before it
 
 _NEVER = float("inf")
 STEP = 0.25  # points between the sizes that are tried
@@ -34,6 +34,7 @@ _INVISIBLE = re.compile(
 )
 _LETTERS = re.compile(r"[^\W\d_]+")
 _EXPLICIT = re.compile(r"(?<=[^\W\d_]{3}[-–/])(?=[^\W\d_]{3})|(?<=—)(?=\S)|(?<=\d–)(?=\d)")
+_DASHES = frozenset("–—-…")
 _ABBREVIATION = re.compile(r"\W*(?:\d{1,2}|[^\W\d_]{1,2})\.")
 
 
@@ -73,11 +74,13 @@ def clean(text: str) -> str:
 def pieces(text: str, face: Typeface, divide: Divide) -> tuple[Piece, ...]:
     """Divide a clean text whose characters all have glyphs (soft and no-break hyphens apart)."""
     result: list[Piece] = []
-    for word in text.split(" "):
+    words = text.split(" ")
+    for word, following in zip(words, [*words[1:], ""], strict=True):
         parts = _parts(word, divide)
         for part, joint, cost in parts[:-1]:
             result.append(Piece(part, face.width(part), joint, cost))
-        cost = ABBREVIATION_COST if _ABBREVIATION.fullmatch(word) else 0.0
+        belongs_together = _ABBREVIATION.fullmatch(word) or following in _DASHES
+        cost = APART_COST if belongs_together else 0.0
         last = parts[-1][0]
         result.append(Piece(last, face.width(last), Joint.SPACE, cost))
     return tuple(result)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import pypdfium2 as pdfium  # type: ignore[import-untyped]  # has no types
 
-from pipeline.cards import Card, Colour, Deck, Series
+from pipeline.cards import Card, Colour, Deck, Series, derived_year
 from pipeline.diagnostics import Diagnostic
 from pipeline.pdf import Profile, profile_text, read_profile
 from pipeline.pdf.render import PrintedDeck, render_deck
@@ -23,17 +23,23 @@ def make_series(
     return Series(code=code, titles={"de": german, "en": "Women"}, languages=languages, colour=colour)
 
 
-def make_deck(events: Sequence[str], years: Sequence[str] = (), comment: str = "Eine Bemerkung.") -> Deck:
-    cards = tuple(
-        Card(
-            series="frauen",
-            id=f"F{number:03}",
-            event={"de": event},
-            year=years[number] if years else str(1000 + number),
-            comment={"de": comment} if comment else {},
-        )
-        for number, event in enumerate(events)
+def make_card(number: int, event: str, year: str, comment: str) -> Card:
+    interval, edtf = derived_year(make_series(), year)
+    return Card(
+        series="frauen",
+        id=f"F{number:03}",
+        event={"de": event},
+        year=year,
+        interval=interval,
+        edtf=edtf,
+        comment={"de": comment} if comment else {},
     )
+
+
+def make_deck(events: Sequence[str], years: Sequence[str] = (), comment: str = "Eine Bemerkung.") -> Deck:
+    years = years or [str(1000 + number) for number in range(len(events))]
+    texts = zip(events, years, strict=True)
+    cards = tuple(make_card(number, event, year, comment) for number, (event, year) in enumerate(texts))
     return Deck("frauen/1", {"frauen": make_series()}, cards, 1)
 
 

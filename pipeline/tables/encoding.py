@@ -19,6 +19,7 @@ _LOWER = frozenset("äöüßéèêëàâáîïíìôóòûùúçñœæøå")
 _UPPER = frozenset("ÄÖÜÉÈÀÇŒÆØÅ")
 _SIGNS = frozenset("„“”‚‘’«»‹›–—…·•°§€£©®†×½¼¾²³\u00a0")
 _UPPER_INSIDE = re.compile(r"[a-zäöüßéèêàâç][ÀÁÂÄÈÉÊËÍÎÏÌÓÔÒÖÚÛÙÜÇÑŒÆØÅŸŠŽ]")
+_SIGN_INSIDE = re.compile(r"(?<=[A-Za-z])[„”™](?=[a-z])")  # ä and ö of a DOS file, read as a Windows one
 _ESCAPED = re.compile("[\udc80-\udcff]")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -78,7 +79,7 @@ def _without_mark(data: bytes) -> Decoded:
 
 def _score(data: bytes, encoding: str) -> int:
     text = data.decode(encoding, "surrogateescape")
-    inside = sum(1 for _ in _UPPER_INSIDE.finditer(text))
+    inside = len(_UPPER_INSIDE.findall(text)) + len(_SIGN_INSIDE.findall(text))
     return sum(count * _weight(sign) for sign, count in Counter(text).items() if sign > "\x7f") - 3 * inside
 
 
@@ -90,8 +91,9 @@ def _weight(character: str) -> int:
 
 def _doubt(decoded: Decoded) -> int | None:
     """Return the offset of the first odd character if more than a quarter of those beyond ASCII are odd."""
-    beyond = [(offset, character) for offset, character in enumerate(decoded.text) if character > "\x7f"]
-    odd = [offset for offset, character in beyond if character != "\ufffd" and _weight(character) < 0]
+    beyond = [(offset, sign) for offset, sign in enumerate(decoded.text) if sign > "\x7f"]
+    inside = {match.start() for match in _SIGN_INSIDE.finditer(decoded.text)}
+    odd = [offset for offset, sign in beyond if offset in inside or (sign != "\ufffd" and _weight(sign) < 0)]
     return odd[0] if 4 * len(odd) > len(beyond) else None
 
 

@@ -15,3 +15,10 @@ class YearError(ValueError):
         self.message = message
         self.offset = offset
         self.suggestions = suggestions
+
+    def moved(self, offsets: list[int] | None, length: int) -> "YearError":
+        """Return the error with its offset in the text as typed; `offsets` are those of the plain characters."""
+        if offsets is None:
+            return self
+        at = offsets[self.offset] if self.offset < len(offsets) else length
+        return YearError(self.code, self.message, at, self.suggestions)

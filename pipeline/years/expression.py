@@ -3,15 +3,18 @@
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from .edtf import write_edtf
+from .brackets import without_brackets
+from .damage import diagnose
+from .edtf import is_edtf, read_edtf, write_edtf
 from .errors import YearError
 from .grammar import Reader
 from .interval import YearInterval
-from .language import language_named
+from .language import Language, language_named
 from .meaning import interval_of
-from .profile import profile_named
+from .printing import print_structure
+from .profile import Profile, profile_named
 from .scanner import scan
-from .structure import Around, Bound, Either, Mask, Part, Period, Since, Span, Structure, Turn, Year
+from .structure import Around, Bound, Either, Period, Since, Span, Structure, Year
 from .text import plain
 
 LONGEST = 200
@@ -20,7 +23,13 @@ LONGEST = 200
 
 @dataclass(frozen=True, slots=True)
 class YearExpression:
-    """An expression that was understood: its text, kind, meaning, flags, EDTF of its bounds, split-off comment."""
+    """An expression that was understood.
+
+    `text` is what was written, `kind` what it is (``year``, ``century``, ``span``, …: docs/years.md), `interval` the
+    years it means and `edtf` their EDTF, `flags` the words ``circa``, ``uncertain``, ``before``, ``after``, ``ongoing``,
+    ``ambiguous-month``, ``spreadsheet-float``, ``reference-year``, ``leading-word`` that apply, `comment` what stood in
+    brackets behind the year, `structure` what the words say before any convention.
+    """
 
     text: str
     kind: str
@@ -28,11 +37,11 @@ class YearExpression:
     edtf: str
     flags: frozenset[str] = frozenset()
     comment: str = ""
-    structure: Structure = field(default=Year(0), repr=False)
+    structure: Structure = field(default=Year(1), repr=False)
 
 
 @lru_cache(maxsize=16_384)
-def parse_year(
+def parse_year(  # noqa: PLR0913 - the conventions of a series, one by one
     text: str,
     language: str = "de",
     profile: str = "rulebook",
@@ -54,23 +63,52 @@ def parse_year(
         conventions = replace(conventions, circa=circa)
     typed, offsets = plain(text)
     try:
-        tokens = scan(typed, words)
+        return _parse(text, typed, words, conventions, reference_year, leave_open=ongoing == "open")
+    except YearError as error:
+        raise diagnose(typed, error, words).moved(offsets, len(text)) from None
+
+
+def _parse(  # noqa: PLR0913 - private
+    text: str, typed: str, language: Language, profile: Profile, reference_year: int | None, *, leave_open: bool
+) -> YearExpression:
+    comment = ""
+    flags: set[str] = set()
+    if is_edtf(stripped := typed.strip()):
+        structure, doubt = read_edtf(stripped)
+        if doubt:
+            flags.add("uncertain")
+    else:
+        tokens = scan(typed, language)
         if not tokens:
             raise YearError("empty", "there is nothing to read")
-        reader = Reader(text if offsets is None else typed, tokens, words, conventions, reference_year)
+        found = without_brackets(tokens)
+        if found.comment:
+            comment = typed[slice(*found.comment)].strip()
+        dashes = text if len(text) == len(typed) else typed
+        reader = Reader(dashes, found.tokens, language, profile, reference_year)
         structure = reader.read()
-        interval = interval_of(structure, conventions)
-    except YearError as error:
-        if offsets is None:
-            raise
-        at = offsets[error.offset] if error.offset < len(offsets) else len(text)
-        raise YearError(error.code, error.message, at, error.suggestions) from None
-    if ongoing == "open" and isinstance(structure, Since):
+        flags |= reader.flags
+    interval = _interval(structure, profile, language)
+    if leave_open and isinstance(structure, Since):
         interval = YearInterval(interval.earliest, None)
-    flags = frozenset(reader.flags | _flags(structure))
-    return YearExpression(
-        text, _kind(structure), interval, write_edtf(interval, uncertain="uncertain" in flags), flags, "", structure
-    )
+    flags |= _flags(structure)
+    edtf = write_edtf(interval, uncertain="uncertain" in flags)
+    return YearExpression(text, _kind(structure), interval, edtf, frozenset(flags), comment, structure)
+
+
+def _interval(structure: Structure, profile: Profile, language: Language) -> YearInterval:
+    try:
+        return interval_of(structure, profile)
+    except YearError as error:
+        if error.code != "reversed-span" or not isinstance(span := _bare(structure), Span):
+            raise
+        swapped = Span(span.last, span.first)
+        printed = print_structure(swapped, interval_of(swapped, profile), language, uncertain=False)
+        raise YearError(error.code, f"{error.message}; is `{printed}` meant?", 0, (printed,)) from None
+
+
+def _bare(node: Structure) -> Structure:
+    return node.inner if isinstance(node, Around) else node
 
 
 def _flags(node: Structure) -> set[str]:
@@ -96,11 +134,10 @@ def _kind(node: Structure) -> str:
             return unit
         case Bound(relation=relation):
             return {"until": "before", "earliest": "after"}.get(relation, relation)
-        case Part() | Turn() | Mask() | Span() | Either() | Since():
-            return type(node).__name__.lower()
-    return "age"
+    return type(node).__name__.lower()
 
 
 def format_year(expression: YearExpression, language: str = "de") -> str:
-    """Return the printed form so far."""
-    return expression.text
+    """Return the canonical printed form in `language`; parsed by the same conventions it means the same interval."""
+    uncertain = "uncertain" in expression.flags
+    return print_structure(expression.structure, expression.interval, language_named(language), uncertain=uncertain)

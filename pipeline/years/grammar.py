@@ -235,9 +235,10 @@ class Reader:
         side = Side(start=token.start if token else 0)
         useful = self.at
         while token := self.peek():
-            if not any(self.fits(side, token, kind, value) for kind, value in token.senses.items()):
+            kind = next((kind for kind, value in token.senses.items() if self.fits(side, token, kind, value)), None)
+            if kind is None:
                 break
-            if "filler" not in token.senses or len(token.senses) > 1:
+            if kind != "filler":
                 useful = self.at
                 side.end = token.end
         self.at = useful  # an article at the end belongs to nothing

@@ -90,7 +90,7 @@ def _phrase(pieces: list[tuple[str, str, int]], at: int, language: Language) -> 
             found, length = senses, end - at
             break
     if length == 1 and (roman := roman_value(piece.rstrip("."), language, known=bool(found))):
-        found = {**found, "roman": roman}
+        found = {"roman": roman, **found}
     return found, length
 
 

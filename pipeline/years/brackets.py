@@ -1,0 +1,95 @@
+"""Brackets: `[1903]` is a doubt, `19. Jh. (2. Hälfte)` a part, `1903 (Uraufführung)` a comment that is split off.
+
+Rules Y13 and Y18. A bracket that itself speaks of time (`44 (v. Chr.)`, `1903 (um)`, `1903 (1904)`) has two readings and is
+refused.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .errors import YearError
+from .scanner import Token
+
+_TIME = frozenset(
+    {
+        "era",
+        "around",
+        "before",
+        "after",
+        "until",
+        "earliest",
+        "unit",
+        "scale",
+        "bp",
+        "number",
+        "ordinal",
+        "decimal",
+        "mask",
+        "part",
+    }
+)
+_COMMA = {"comma": True}
+_MARK = {"mark": True}
+
+
+@dataclass(frozen=True, slots=True)
+class Unbracketed:
+    """The tokens without brackets, and the comment as start and end in the text."""
+
+    tokens: list[Token]
+    comment: tuple[int, int] | None = None
+
+
+def without_brackets(tokens: list[Token]) -> Unbracketed:
+    """Resolve the brackets at both ends; raises YearError."""
+    first, last = tokens[0], tokens[-1]
+    if "open" in first.senses:
+        return _opening(tokens)
+    if "close" not in last.senses:
+        return Unbracketed(tokens)
+    start = next((at for at in range(len(tokens) - 2, 0, -1) if "open" in tokens[at].senses), 0)
+    if not start:
+        return Unbracketed(tokens)
+    inside = tokens[start + 1 : -1]
+    if _is_part(inside):
+        opening = tokens[start]
+        return Unbracketed([*tokens[:start], Token(opening.text, opening.start, opening.end, _COMMA), *inside])
+    if not inside or _speaks_of_time(inside):
+        raise YearError(
+            "unclear-comment",
+            "what stands in the brackets changes the year, or not? write it without brackets",
+            tokens[start].start,
+        )
+    return Unbracketed(tokens[:start], (tokens[start].end, last.start))
+
+
+def _opening(tokens: list[Token]) -> Unbracketed:
+    """Read `[1903]`, `[1903?]`, `[1903]?` and `[um] 1903`."""
+    depth = 0
+    for at, token in enumerate(tokens):
+        depth += ("open" in token.senses) - ("close" in token.senses)
+        if depth == 0:
+            break
+    else:
+        return Unbracketed(tokens)
+    inside, rest = tokens[1:at], tokens[at + 1 :]
+    doubt = Token("", tokens[0].start, tokens[0].start, _MARK)
+    if all("mark" in token.senses for token in rest):
+        return Unbracketed([doubt, *inside, *rest])
+    if inside and all({"around", "doubt", "mark"} & token.senses.keys() for token in inside):
+        return Unbracketed([doubt, *inside, *rest])
+    return Unbracketed(tokens)
+
+
+def _is_part(inside: list[Token]) -> bool:
+    match inside:
+        case [Token(senses=one)]:
+            return "part" in one
+        case [Token(senses=one), Token(senses=two)]:
+            return "ordinal" in one and "fraction" in two
+    return False
+
+
+def _speaks_of_time(inside: Iterable[Token]) -> bool:
+    known = [token.senses.keys() for token in inside]
+    return any("era" in senses for senses in known) or (all(known) and any(_TIME & senses for senses in known))

@@ -1,0 +1,98 @@
+"""What spoils years on their way: spreadsheets, letters for digits, footnotes. Rules Y16 and Y17.
+
+Looked for only when an expression could not be read, to say what probably happened to it.
+"""
+
+import re
+from collections.abc import Callable
+
+from .errors import YearError
+from .language import Language
+
+_LOOKALIKES = str.maketrans(
+    {"O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "i": "1", "S": "5", "B": "8", "Z": "2"}
+)
+_MISREAD = re.compile(r"(?<!\w)(?=[\dOoQlIi|SBZ]*\d)(?=[\dOoQlIi|SBZ]*[OoQlIi|SBZ])[\dOoQlIi|SBZ]{3,4}(?!\w)")
+_FORMULA = re.compile(r"\s*=|\s*[+@]\s*[A-Za-z(\d]|#(?:REF|NAME|VALUE|WERT|BEZUG|NV|N/A|DIV)")
+_TIME = re.compile(r"\d{1,2}:\d{2}")
+_FOOTNOTE = re.compile(r"(\d)([¹²³⁰⁴-⁹*†‡]+)")
+_MINUS = re.compile(r"\s*-\s*(\d+)\s*$")
+_JOINED = re.compile(r"\s*(\d{4})(\d{4})\s*$")
+
+Look = Callable[[str], YearError | None]
+
+
+def _formula(text: str) -> YearError | None:
+    if match := _FORMULA.match(text):
+        return YearError("formula", "this is a spreadsheet formula, not a year", match.start())
+    return None
+
+
+def _time(text: str) -> YearError | None:
+    if match := _TIME.search(text):
+        return YearError("spreadsheet-date", "a time of day: a spreadsheet makes this of a year or date", match.start())
+    return None
+
+
+def _misread(text: str) -> YearError | None:
+    if match := _MISREAD.search(text):
+        mended = text[: match.start()] + match[0].translate(_LOOKALIKES) + text[match.end() :]
+        message = f"`{match[0]}` has letters among its digits; is `{match[0].translate(_LOOKALIKES)}` meant?"
+        return YearError("letter-for-digit", message, match.start(), (mended,))
+    return None
+
+
+def _footnote(text: str) -> YearError | None:
+    if match := _FOOTNOTE.search(text):
+        mended = text[: match.start(2)] + text[match.end(2) :]
+        return YearError("footnote", f"`{match[2]}` looks like a footnote sign", match.start(2), (mended,))
+    return None
+
+
+def _minus(text: str) -> YearError | None:
+    if match := _MINUS.match(text):
+        year = int(match[1])
+        message = "a minus before a year can count from 1 BC or from year 0; write the era word"
+        return YearError("minus-sign", message, match.start(), (f"{year} v. Chr.", f"{year + 1} v. Chr."))
+    return None
+
+
+def _joined(text: str) -> YearError | None:
+    if match := _JOINED.match(text):
+        return YearError(
+            "joined-years", "eight digits: a date, or a span without its dash?", 0, (f"{match[1]}–{match[2]}",)
+        )
+    return None
+
+
+_LOOKS: tuple[Look, ...] = (_formula, _time, _footnote, _misread, _minus, _joined)
+
+
+def diagnose(text: str, error: YearError, language: Language) -> YearError:
+    """Return a better error for `text` if it shows a known damage, else `error`."""
+    for look in _LOOKS:
+        if found := look(text):
+            return found
+    return _misspelt(text, error, language)
+
+
+def _misspelt(text: str, error: YearError, language: Language) -> YearError:
+    """Suggest the nearest known word for an unknown one."""
+    word = re.match(r"[^\W\d_]+", text[error.offset :])
+    if error.code != "unknown-word" or word is None or len(word[0]) < 4:
+        return error
+    near = next((known for known in language.phrases if _one_apart(known, word[0].lower())), None)
+    if near is None:
+        return error
+    return YearError(
+        error.code, f"{error.message}; is `{near}` meant?", error.offset, (text.replace(word[0], near, 1),)
+    )
+
+
+def _one_apart(known: str, word: str) -> bool:
+    """Tell whether one letter changed, missing, added or swapped with its neighbour makes one word of the other."""
+    if abs(len(known) - len(word)) > 1 or len(known) < 4:
+        return False
+    head = next((i for i, (a, b) in enumerate(zip(known, word, strict=False)) if a != b), min(len(known), len(word)))
+    a, b = known[head:], word[head:]
+    return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])

@@ -1,0 +1,226 @@
+"""From structure to words: the canonical printed form in each language, which parses back to the same interval."""
+
+from .interval import YearInterval
+from .language import Language
+from .structure import Age, Around, Bound, Either, Mask, Part, Period, Since, Span, Structure, Turn, Year
+
+DASH = "–"
+_ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+_LARGEST_ROMAN = 39
+
+
+class Printer:
+    """Prints one expression; `show_ad` when an end before Christ makes the era word of the others needed."""
+
+    def __init__(self, language: Language, *, show_ad: bool) -> None:
+        """Take the words of `language`."""
+        self.language = language
+        self.form = language.form
+        self.show_ad = show_ad
+
+    def text(self, node: Structure) -> str:
+        """Return the words for `node`."""
+        match node:
+            case Year():
+                return self.year(node)
+            case Period():
+                return self.era(self.period(node), bc=node.bc)
+            case Part():
+                return self.part(node)
+            case Turn(first, second):
+                return str(self.form["turn"]).format(self.text(first), self.text(second))
+            case Age():
+                return self.ages(node)
+            case Mask(first, last):
+                return f"{first:04d}{DASH}{last:04d}"
+            case Span():
+                return self.span(node)
+            case Either(first, second):
+                return str(self.form["or"]).format(self.text(first), self.text(second))
+            case Around(inner):
+                return self.before_words("around", inner)
+            case Bound(relation, inner):
+                return self.before_words(relation, inner)
+            case Since(inner):
+                return self.before_words("since", inner)
+
+    def before_words(self, name: str, inner: Structure) -> str:
+        """Return `um`, `vor`, `seit` and what follows; an article may be due before a century, a decade, a day."""
+        if isinstance(inner, Age) or (isinstance(inner, Span) and isinstance(inner.first, Age)):
+            return str(self.form["around"]).format(self.text(inner))
+        kind = _kind(inner)
+        template = self.form.get(f"{name}_{kind}", self.form[name])
+        return str(template).format(self.text(inner))
+
+    def number(self, year: int) -> str:
+        """Return a count of years, in groups of three digits from 10 000."""
+        digits = str(year)
+        if len(digits) < 5:
+            return digits
+        return f"{year:,}".replace(",", self.language.grouping)
+
+    def year(self, node: Year) -> str:
+        """Return a year with its month, day or season, and its era where it is needed."""
+        bc = node.year <= 0
+        number = self.number(1 - node.year if bc else node.year)
+        short = not bc and (node.year < 100 or node.year > 9999) and not node.day
+        written = self.era(number, bc=bc, ad=short, year=True)
+        if node.month:
+            month = self.form["months"][node.month - 1]
+            template = self.form["day" if node.day else "month"]
+            return str(template).format(day=node.day, month=month, year=written)
+        if node.season:
+            return str(self.form["season"]).format(season=self.form["seasons"][node.season], year=written)
+        return written
+
+    def era(self, words: str, *, bc: bool, ad: bool = False, year: bool = False) -> str:
+        """Add the era word where it is needed."""
+        if bc:
+            return str(self.form["bc"]).format(words)
+        if ad or self.show_ad:
+            template = self.form.get("ad_year", self.form["ad"]) if year else self.form["ad"]
+            return str(template).format(words)
+        return words
+
+    def ordinal(self, number: int) -> str:
+        """Return the number of a century or millennium."""
+        template = self.form.get("numbers", {}).get(str(number), self.form["number"])
+        if self.form.get("roman") and number <= _LARGEST_ROMAN:
+            return str(template).format(_roman(number))
+        return (
+            f"{number}{'e' if self.form.get('roman') else ''}"
+            if self.form.get("roman")
+            else str(template).format(number)
+        )
+
+    def period(self, node: Period) -> str:
+        """Return a century, millennium or decade without its era."""
+        number = str(node.number) if node.unit == "decade" else self.ordinal(node.number)
+        return str(self.form[node.unit]).format(number)
+
+    def part(self, node: Part) -> str:
+        """Return a part and its whole."""
+        kind = _kind(node.whole)
+        template = self.form.get(f"{node.name}_{kind}", self.form[node.name])
+        if isinstance(template, list):
+            template = template[node.index - 1]
+        return str(template).format(self.text(node.whole))
+
+    def span(self, node: Span) -> str:
+        """Return a span, as short as can be read back."""
+        first, last = node.first, node.last
+        if isinstance(first, Age) and isinstance(last, Age) and first.scale == last.scale:
+            return self.ages(first, last)
+        if isinstance(first, Year) and isinstance(last, Year) and not first.month and not last.dated:
+            if first.season == "winter" and last.year == first.year + 1 and first.year > 100 and last.year % 100:
+                return f"{self.text(first)}/{last.year % 100:02d}"
+            if not first.season and (short := self.years(first.year, last.year)):
+                return short
+        if isinstance(first, Period) and isinstance(last, Period) and self.same_words(first, last):
+            return self.periods(first, last)
+        return f"{self.text(first)} {DASH} {self.text(last)}"
+
+    def years(self, first: int, last: int) -> str:
+        """Return `1903–1907` and `431–404 v. Chr.`; empty if the ends need their own eras."""
+        if first > 0:
+            return self.era(
+                f"{self.number(first)}{DASH}{self.number(last)}", bc=False, ad=first < 100 or last > 9999, year=True
+            )
+        if last > 0:
+            return ""
+        start, end = self.number(1 - first), self.number(1 - last)
+        if len(end) < len(start) and int(str(1 - first)[: -len(end)] + end) <= 1 - first:
+            return ""  # 490–80 v. Chr. would be read as 490–480
+        return self.era(f"{start}{DASH}{end}", bc=True)
+
+    def same_words(self, first: Period, last: Period) -> bool:
+        """Tell whether two periods can share their unit and era: `14.–15. Jh.`."""
+        return first.unit == last.unit != "decade" and first.bc == last.bc
+
+    def periods(self, first: Period, last: Period) -> str:
+        """Return `14.–15. Jh.`."""
+        numbers = f"{self.ordinal(first.number)}{DASH}{self.ordinal(last.number)}"
+        return self.era(str(self.form[first.unit]).format(numbers), bc=first.bc)
+
+    def ages(self, *ages: Age) -> str:
+        """Return `vor 66 Mio. Jahren` and `vor 70 bis 65 Mio. Jahren`."""
+        scale = ages[0].scale
+        numbers = [
+            self.number(int(age.digits)) if scale == 1 else age.digits.replace(".", self.language.decimal)
+            for age in ages
+        ]
+        count = f" {self.form['to']} ".join(numbers)
+        if scale > 1:
+            count = str(self.form["scales"][str(scale)]).format(count)
+            return str(self.form.get("ago_scaled", self.form["ago"])).format(count)
+        return str(self.form["ago"]).format(count)
+
+
+def _kind(node: Structure) -> str:
+    """Return which article a template may need before `node`."""
+    match node:
+        case Period(unit="decade"):
+            return "decade"
+        case Period():
+            return "century"
+        case Span(first=first):
+            return _kind(first)
+        case Year(day=day):
+            return "day" if day else "year"
+    return "other"
+
+
+def _roman(number: int) -> str:
+    letters = ""
+    for value, letter in _ROMAN:
+        while number >= value:
+            letters += letter
+            number -= value
+    return letters
+
+
+def _eras(node: Structure) -> set[bool]:
+    """Return whether years before Christ (True) and after (False) are named in `node`."""
+    match node:
+        case Year(year=year):
+            return {year <= 0}
+        case Period(bc=bc):
+            return {bc}
+        case Part(whole=inner) | Around(inner) | Bound(inner=inner) | Since(inner):
+            return _eras(inner)
+        case Span(first, second) | Either(first, second) | Turn(first, second):
+            return _eras(first) | _eras(second)
+    return set()
+
+
+def _sayable(node: Structure) -> bool:
+    """Tell whether words can say `node`: not an approximate beginning of an exact span, not masks in a span."""
+    match node:
+        case Span(first, last):
+            unsayable = (Mask, Span, Either)
+            return not (isinstance(first, (Around, *unsayable)) or isinstance(last, unsayable))
+        case Either(first, second):
+            return _sayable(first) and _sayable(second)
+        case Around(inner) | Bound(inner=inner) | Since(inner):
+            return _sayable(inner) and not isinstance(inner, Mask)
+    return True
+
+
+def print_structure(node: Structure, interval: YearInterval, language: Language, *, uncertain: bool) -> str:
+    """Return the canonical printed form of `node`, which means `interval`, in `language`."""
+    if not _sayable(node):
+        node = _plain(interval)
+    printed = Printer(language, show_ad=_eras(node) == {True, False}).text(node)
+    return f"{printed} (?)" if uncertain else printed
+
+
+def _plain(interval: YearInterval) -> Structure:
+    """Return the bounds as years."""
+    if interval.earliest is None:
+        assert interval.latest is not None  # noqa: S101 - no expression is open on both sides
+        return Bound("until", Year(interval.latest))
+    if interval.latest is None:
+        return Bound("earliest", Year(interval.earliest))
+    if interval.earliest == interval.latest:
+        return Year(interval.earliest)
+    return Span(Year(interval.earliest), Year(interval.latest))

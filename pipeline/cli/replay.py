@@ -76,7 +76,7 @@ def _replay(run: Run, workspace: Workspace, text: SourceText, decks: dict[str, L
 
 def _line(result: ReplayResult) -> str:
     """Return the line that tells people how a game went."""
-    if result.header is None:
+    if result.header is None or not result.rounds:
         return f"{result.file}: not replayed"
     went = f"{counted(result.actions, 'actions')} in {counted(result.rounds, 'rounds')}"
     checked = f"{counted(result.claims, 'claims')} checked"

@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.complete
 
-.PHONY: build test lint types bench lock clean
+.PHONY: build test lint types docs bench lock clean
 
 build: $(STAMP)
 	$(BIN)/wildmix build
@@ -17,6 +17,12 @@ lint: $(STAMP)
 
 types: $(STAMP)
 	$(BIN)/mypy
+
+# What is made from the code and kept in git; tests compare it.
+docs: $(STAMP)
+	$(BIN)/wildmix explain --markdown > docs/findings.md
+	$(BIN)/python -m pipeline.cli.reference > docs/commands.md
+	$(BIN)/wildmix schema --write schemas
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks

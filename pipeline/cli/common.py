@@ -31,6 +31,7 @@ class Run:
         self.checked: Counter[str] = Counter()
         self.data_on_stdout = False
         self.must_check = True
+        self.closing: list[str] = []
         self._results: dict[str, Any] = {}
         self._usage_errors = 0
         self._start = workspace
@@ -121,6 +122,8 @@ class Run:
         for found in self.findings:
             if found.severity not in hidden:
                 click.echo(render(found), err=self.data_on_stdout)
+        for line in self.closing:
+            self.say(line)
         self.say(summary(self.findings, self.checked, verbose=self.verbose))
 
 

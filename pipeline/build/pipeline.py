@@ -1,0 +1,166 @@
+"""All stages in order. A fault in one series leaves the others whole; what cannot be made is left as it was."""
+
+import hashlib
+from collections.abc import Callable
+from itertools import chain, pairwise
+
+from ..cards import Deck
+from ..checks import run_checks
+from ..corrigenda import difference
+from ..diagnostics import Severity, finding
+from ..duplicates import (
+    Decisions,
+    decision_findings,
+    find_pairs,
+    language_findings,
+    pair_findings,
+    read_decisions,
+)
+from ..ingest import write_deck, write_mix
+from ..mix import Recipe, mix, read_recipe
+from ..pdf.render import render_deck
+from ..source import Span
+from ..workspace import CONFIG, Loaded, Workspace, WorkspaceError
+from .editions import SeriesDecks, correct, ingest_raw, read_series
+from .playing import Player
+from .printing import find_profile, pdf_path, print_language
+from .stage import Save, Stage
+
+
+class Build:
+    """One run of the pipeline; `write` puts bytes on disk, or shows what it would put there."""
+
+    def __init__(self, workspace: Workspace, write: Save) -> None:
+        """Prepare a build of `workspace`."""
+        self._workspace = workspace
+        self._write = write
+        self._series: list[SeriesDecks] = []
+        self._mixes: dict[str, Loaded] = {}
+        self._decisions = Decisions()
+
+    def stages(self) -> tuple[Callable[[], Stage], ...]:
+        """Return the stages in order; each is run by calling it, once."""
+        return self._ingest, self._correct, self._check, self._compare, self._mix, self._print, self._replay
+
+    def _stage(self, name: str) -> Stage:
+        return Stage(name, self._write)
+
+    def _ingest(self) -> Stage:
+        stage = self._stage("ingest")
+        self._series = read_series(self._workspace, stage)
+        for known in self._series:
+            ingest_raw(self._workspace, known, stage)
+        return stage
+
+    def _correct(self) -> Stage:
+        stage = self._stage("corrigenda")
+        for known in self._series:
+            correct(self._workspace, known, stage)
+            stage.remarks += _changes(known)
+        return stage
+
+    def _check(self) -> Stage:
+        stage = self._stage("check")
+        for deck in self._newest():
+            stage.findings += run_checks(deck)
+            stage.checked["cards"] += len(deck)
+        return stage
+
+    def _compare(self) -> Stage:
+        stage = self._stage("duplicates")
+        path = self._workspace.decisions_path
+        if path.is_file():
+            self._decisions, findings = read_decisions(self._workspace.read_bytes(path), self._workspace.show(path))
+            stage.findings += findings
+            stage.read["decisions"] += len(self._decisions.answers)
+        decks = self._newest()
+        cards = {card.key: card for card in chain.from_iterable(decks)}
+        pairs = find_pairs(cards.values(), self._decisions)
+        stage.findings += chain(
+            language_findings(decks),
+            decision_findings(self._decisions, cards, complete=True),
+            pair_findings(pairs, decks),
+        )
+        stage.checked["cards"] += len(cards)
+        same = sum(pair.is_same for pair in pairs)
+        stage.remarks.append(f"{same} pairs of cards tell the same event")
+        return stage
+
+    def _mix(self) -> Stage:
+        stage = self._stage("mix")
+        for name in self._workspace.mix_names():
+            path = self._workspace.recipe_path(name)
+            recipe, findings = read_recipe(self._workspace.read_bytes(path), self._workspace.show(path))
+            stage.findings += findings
+            stage.read["recipes"] += 1
+            if recipe:
+                self._make_mix(name, recipe, stage)
+        return stage
+
+    def _make_mix(self, name: str, recipe: Recipe, stage: Stage) -> None:
+        """Draw a mix from the newest decks; without a deck that can be used, the old file stays."""
+        decks = {
+            f"{known.series.code}/{number}": deck for known in self._series for number, deck in known.decks.items()
+        }
+        mixed, findings = mix(recipe, decks, self._decisions)
+        stage.findings += findings
+        if mixed is None or any(found.severity is Severity.ERROR for found in findings):
+            return
+        data = write_mix(mixed.deck, mixed.editions)
+        stage.save(self._workspace.mix_path(name), data)
+        stage.checked["cards"] += len(mixed.deck)
+        self._mixes[name] = Loaded(mixed.deck, [], hashlib.sha256(data).hexdigest())
+
+    def _print(self) -> Stage:
+        stage = self._stage("print")
+        try:
+            profile, findings = find_profile(self._workspace, None)
+        except WorkspaceError as error:
+            profile, findings = (
+                None,
+                [finding("WM011", str(error), Span(self._workspace.show(self._workspace.root / CONFIG)))],
+            )
+        stage.findings += findings
+        decks = [*self._newest(), *(loaded.deck for loaded in self._mixes.values() if loaded.deck)]
+        for deck in decks if profile else ():
+            printed, findings = render_deck(deck, profile, print_language(self._workspace, deck))
+            stage.findings += findings
+            if printed:
+                stage.save(pdf_path(self._workspace, deck.name), printed.content)
+                stage.checked["cards"] += printed.cards
+                stage.checked["pages"] += printed.pages
+        return stage
+
+    def _replay(self) -> Stage:
+        stage = self._stage("replay")
+        player = Player(self._find)
+        for path in self._workspace.replay_files():
+            result, findings = player.play(self._workspace.read_bytes(path), self._workspace.show(path))
+            stage.findings += findings
+            stage.read["replays"] += 1
+            stage.checked["actions"] += result.actions
+            stage.checked["claims"] += result.claims
+        return stage
+
+    def _find(self, name: str) -> Loaded:
+        """Return a deck as this build made it, else as it lies on disk."""
+        code, _, number = name.partition("/")
+        for known in self._series:
+            edition = int(number) if number.isdecimal() else max(known.decks, default=0)
+            if known.series.code == code and edition in known.decks:
+                deck = known.decks[edition]
+                return Loaded(deck, [], hashlib.sha256(write_deck(deck)).hexdigest())
+        return self._mixes.get(name) or self._workspace.load_deck(name)
+
+    def _newest(self) -> list[Deck]:
+        return [known.newest for known in self._series if known.newest]
+
+
+def _changes(known: SeriesDecks) -> list[str]:
+    """Say what each edition changed against the one below it."""
+    numbers = sorted(known.decks)
+    lines = []
+    for below, number in pairwise(numbers):
+        changed = {change.card for change in difference(known.decks[below], known.decks[number])}
+        lines.append(f"{known.series.code}/{number}: {len(changed)} cards differ from edition {below}")
+    return lines

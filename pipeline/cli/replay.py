@@ -5,12 +5,9 @@ from pathlib import Path
 
 import click
 
-from ..diagnostics import finding
-from ..documents import decode
-from ..games.document import lines
-from ..games.replay import ReplayResult, read_header, replay
-from ..source import SourceText
-from ..workspace import Loaded, Workspace, WorkspaceError, read_input, show_path
+from ..build.playing import Player
+from ..games.replay import ReplayResult
+from ..workspace import WorkspaceError, read_input, show_path
 from .common import Run, verb
 from .render import counted
 
@@ -24,23 +21,20 @@ def command(run: Run, files: tuple[str, ...]) -> None:
     Without FILE, all games in data/replays; `-` reads one from standard input. The deck is the one that the header of a
     log names. A replay stops at its first fault, and the others go on.
     """
-    workspace = run.workspace
-    decks: dict[str, Loaded] = {}
+    player = Player(run.workspace.load_deck)
     results = []
-    for file in run.progress(files or tuple(map(str, workspace.replay_files())), "replaying"):
+    for file in run.progress(files or tuple(map(str, run.workspace.replay_files())), "replaying"):
         try:
             name, data = _read(file)
         except WorkspaceError as error:
             run.usage_error(str(error))
             continue
+        result, findings = player.play(data, name)
+        run.add(findings)
         run.count("replays")
-        text, found = decode(data, name)
-        run.add(found)
-        if text is not None:
-            result = _replay(run, workspace, text, decks)
-            run.count("actions", result.actions)
-            run.say(_line(result))
-            results.append(result.as_json())
+        run.count("actions", result.actions)
+        run.say(_line(result))
+        results.append(result.as_json())
     run.result("replays", results)
 
 
@@ -50,28 +44,6 @@ def _read(file: str) -> tuple[str, bytes]:
         return "<stdin>", sys.stdin.buffer.read()
     path = Path(file)
     return show_path(path), read_input(path)
-
-
-def _replay(run: Run, workspace: Workspace, text: SourceText, decks: dict[str, Loaded]) -> ReplayResult:
-    """Find the deck by the header and replay the log; each deck is loaded, and its findings are reported, once."""
-    header, found = read_header(text)
-    run.add(found)
-    if header is None:
-        return ReplayResult(text.file, None, "failed")
-    reason = f"deck `{header.deck}` cannot be used"
-    if header.deck not in decks:
-        try:
-            decks[header.deck] = workspace.load_deck(header.deck)
-            run.add(decks[header.deck].findings)
-        except WorkspaceError as error:
-            decks[header.deck], reason = Loaded(None, []), str(error)
-    loaded = decks[header.deck]
-    if loaded.deck is None:
-        run.add([finding("WM712", reason, next(lines(text)).place("deck"))])
-        return ReplayResult(text.file, header, "failed")
-    result, found = replay(text, loaded.deck, loaded.sha256)
-    run.add(found)
-    return result
 
 
 def _line(result: ReplayResult) -> str:

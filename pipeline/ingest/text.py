@@ -24,7 +24,8 @@ def normal_year(text: str) -> str:
 
 def written_offset(written: str, offset: int) -> int:
     """Return the offset in `written` of the code point that stands at `offset` in its normal form."""
-    return bisect_right(range(len(written) + 1), offset, key=lambda end: len(normal_text(written[:end]))) - 1
+    # A letter after the prefix keeps its last blank from being trimmed.
+    return bisect_right(range(len(written) + 1), offset, key=lambda end: len(normal_text(written[:end] + "x")) - 1) - 1
 
 
 def _one_space(run: re.Match[str]) -> str:

@@ -42,10 +42,7 @@ def apply(deck: Deck, file: CorrigendaFile, edition: int) -> Made:
     changes nothing more. What the corrected cards still say of the old values is a warning.
     """
     made = _apply(deck, file, edition, due(file, edition))
-    cards = {card.id: card for card in made.deck}
-    for entry in made.entries:
-        if entry.card in cards:
-            made.findings.extend(_leftovers(file, entry, cards[entry.card], made.deck))
+    made.findings.extend(_leftovers(file, made))
     for entry in file:
         if entry.status == "verified" and entry.found_in[-1] >= edition:
             message = f"found in edition {entry.found_in[-1]}, so that edition {edition} does not take it up"
@@ -178,10 +175,18 @@ def _fault(
     return None if printed == entry.new else faults.stale(file, entry, edition, printed)
 
 
-def _leftovers(file: CorrigendaFile, entry: Corrigendum, card: Card, deck: Deck) -> Iterator[Diagnostic]:
-    """Warn of other fields of the card that still say the old value (invariant 8)."""
-    for name, text in leftovers(entry, card, deck):
-        yield report("WM460", f"{name} of `{card.id}` still says `{text}`", file, entry, "old")
+def _leftovers(file: CorrigendaFile, made: Made) -> Iterator[Diagnostic]:
+    """Warn of other fields of the corrected cards that still say an old value (invariant 8); once for each value."""
+    cards = {card.id: card for card in made.deck}
+    found: dict[tuple[str, str], tuple[Corrigendum, list[str]]] = {}
+    for entry in made.entries:
+        for name, text in leftovers(entry, cards[entry.card], made.deck) if entry.card in cards else ():
+            _, names = found.setdefault((entry.card, text), (entry, []))
+            if name not in names:
+                names.append(name)
+    for (card, text), (entry, names) in found.items():
+        verb = "say" if len(names) > 1 else "says"
+        yield report("WM460", f"{', '.join(names)} of `{card}` still {verb} `{text}`", file, entry, "old")
 
 
 def _unrevertible(

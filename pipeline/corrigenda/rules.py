@@ -241,7 +241,8 @@ def dates_in_order(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnosti
 
 
 def editions_named(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
-    """14: what was applied names a later edition that exists, nothing else names one."""
+    """14: what was applied names an edition later than those with the error, nothing else names one."""
+    del printed
     for entry in file:
         for index, change in enumerate(entry.history):
             place = ("history", index, "edition")
@@ -251,8 +252,18 @@ def editions_named(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnosti
             elif change.edition and change.edition <= entry.found_in[-1]:
                 message = f"applied in edition {change.edition}, yet found in edition {entry.found_in[-1]}"
                 yield report("WM473", message, file, entry, *place)
-            elif change.edition == entry.applied_in and change.edition and change.edition not in printed.decks:
-                yield report("WM473", f"applied in edition {change.edition}, which does not exist", file, entry, *place)
+
+
+def applied_editions_exist(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
+    """14: the editions that took something up exist; one finding for each that does not."""
+    missing: dict[int, list[Corrigendum]] = {}
+    for entry in file:
+        if entry.applied_in is not None and entry.applied_in not in printed.decks:
+            missing.setdefault(entry.applied_in, []).append(entry)
+    for edition, (first, *others) in missing.items():
+        more = f" and {len(others)} other{'s' if len(others) > 1 else ''}" if others else ""
+        message = f"edition {edition}, which took up this entry{more}, does not exist"
+        yield report("WM474", message, file, first, "status")
 
 
 RULES: tuple[Rule, ...] = (
@@ -273,4 +284,5 @@ RULES: tuple[Rule, ...] = (
     allowed_histories,
     dates_in_order,
     editions_named,
+    applied_editions_exist,
 )

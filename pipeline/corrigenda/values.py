@@ -65,17 +65,23 @@ def leftovers(entry: Corrigendum, card: Card, deck: Deck) -> Iterator[tuple[str,
     """Find the old value in the other fields and languages of a corrected card: (field, what stands there).
 
     Searched for are the old text itself, for a year also its form in the other languages and its numbers of three and
-    more digits, for a factual correction of a text the words that are gone. Of the sources only what they state is
-    searched: a year in an address says nothing.
+    more digits, for a factual correction of a text the words of more than three letters; what the new value says too is
+    not. Of the sources only what they state is searched: a year in an address says nothing.
     """
-    needles = list(dict.fromkeys(needle for needle in _needles(entry, deck.series_of(card)) if needle))
+    new = fold(entry.new or "")
+    needles = [needle for needle in _needles(entry, deck.series_of(card)) if needle and not _stands_in(needle, new)]
     for name in _searchable(deck):
         if name == entry.field:
             continue
         text = fold(_searched_text(card, name))
-        hit = next((needle for needle in needles if re.search(rf"(?<!\w){re.escape(needle)}(?!\w)", text)), None)
+        hit = next((needle for needle in needles if _stands_in(needle, text)), None)
         if hit is not None:
             yield name, hit
+
+
+def _stands_in(needle: str, text: str) -> bool:
+    """Tell whether `needle` stands in `text` as whole words."""
+    return re.search(rf"(?<!\w){re.escape(needle)}(?!\w)", text) is not None
 
 
 def _searchable(deck: Deck) -> Iterator[str]:
@@ -89,16 +95,15 @@ def _searched_text(card: Card, name: str) -> str:
 
 
 def _needles(entry: Corrigendum, series: Series) -> Iterator[str]:
-    old, new = fold(entry.old), fold(entry.new or "")
+    old = fold(entry.old)
     if entry.field == "id":
         return
     yield old
     if entry.field == "year":
         yield from (fold(form) for form in _other_forms(entry.old, series))
-        yield from (number for number in re.findall(r"\d{3,}", old) if number not in re.findall(r"\d+", new))
+        yield from re.findall(r"\d{3,}", old)
     elif entry.type == "factual-text":
-        kept = set(_WORD.findall(new))
-        yield from (word for word in _WORD.findall(old) if len(word) > 3 and word not in kept)
+        yield from (word for word in _WORD.findall(old) if len(word) > 3)
 
 
 def _other_forms(year: str, series: Series) -> Iterator[str]:

@@ -243,3 +243,18 @@ def test_laws(case: tuple[Deck, CorrigendaFile]) -> None:
             assert values(made.deck)[one.card] == one.new
     changed = {change.card for change in difference(printed, made.deck)}
     assert changed <= {one.card for one in made.entries}
+
+
+def test_what_the_new_value_says_too_is_not_searched() -> None:
+    said = printed_with(FIRST, "D1", "comment_en", "In 1903, they say.")
+    made = apply(said, file(entry(new="um 1903", type="precision", sources=[*entry().sources, *swap()[1].sources])), 2)
+    assert (values(made.deck)["D1"], made.findings) == ("um 1903", [])
+
+
+def test_an_old_value_that_two_entries_leave_is_told_once() -> None:
+    said = printed_with(FIRST, "D3", "comment_en", "Currie was a Currie.")
+    english = {"field": "event_en", "old": "Marie Currie is born.", "new": "Marie Curie is born."}
+    made = apply(said, file(text_entry(1), text_entry(2, **english)), 2)
+    assert [(one.code, one.message) for one in made.findings] == [
+        ("WM460", "`CORR-dorf-001`: comment_en of `D3` still says `Currie`")
+    ]

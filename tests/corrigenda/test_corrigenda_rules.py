@@ -207,7 +207,7 @@ def with_history(*states: str, **last: Any) -> Corrigendum:
         (["reported", "verified"], {"edition": 2}, "WM473"),
         (["reported", "verified", "applied"], {"edition": None}, "WM473"),
         (["reported", "verified", "applied"], {"edition": 1}, "WM473"),
-        (["reported", "verified", "applied"], {"edition": 7}, "WM473"),
+        (["reported", "verified", "applied"], {"edition": 7}, "WM474"),
     ],
 )
 def test_histories_are_checked(states: list[str], last: dict[str, Any], code: str) -> None:
@@ -255,3 +255,7 @@ def test_a_withdrawal_names_a_card_that_exists() -> None:
 def test_new_cards_are_no_difference() -> None:
     more = Deck("dorf/3", {"dorf": series(1, 2, 3)}, (*FIRST.cards, FIRST.cards[0].model_copy(update={"id": "D5"})), 3)
     assert check(file(), {1: FIRST, 3: more}) == []
+
+
+def test_a_missing_edition_is_one_finding_however_many_entries_it_took_up() -> None:
+    assert codes(check(file(*swap("applied")), DECKS)) == ["WM474"]

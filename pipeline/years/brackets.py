@@ -1,7 +1,7 @@
 """Brackets: `[1903]` is a doubt, `19. Jh. (2. Hälfte)` a part, `1903 (Uraufführung)` a comment that is split off.
 
-Rules Y13 and Y18. A bracket that itself speaks of time (`44 (v. Chr.)`, `1903 (um)`, `1903 (1904)`) has two readings and is
-refused.
+Rules Y13 and Y18. A bracket that itself speaks of time (`44 (v. Chr.)`, `1903 (um)`, `1903 (1904)`) has two readings
+and is refused.
 """
 
 from collections.abc import Iterable
@@ -65,12 +65,8 @@ def without_brackets(tokens: list[Token]) -> Unbracketed:
 
 def _opening(tokens: list[Token]) -> Unbracketed:
     """Read `[1903]`, `[1903?]`, `[1903]?` and `[um] 1903`."""
-    depth = 0
-    for at, token in enumerate(tokens):
-        depth += ("open" in token.senses) - ("close" in token.senses)
-        if depth == 0:
-            break
-    else:
+    at = _closing(tokens)
+    if at is None:
         return Unbracketed(tokens)
     inside, rest = tokens[1:at], tokens[at + 1 :]
     doubt = Token("", tokens[0].start, tokens[0].start, _MARK)
@@ -79,6 +75,16 @@ def _opening(tokens: list[Token]) -> Unbracketed:
     if inside and all({"around", "doubt", "mark"} & token.senses.keys() for token in inside):
         return Unbracketed([doubt, *inside, *rest])
     return Unbracketed(tokens)
+
+
+def _closing(tokens: list[Token]) -> int | None:
+    """Return where the bracket that the first token opens is closed."""
+    depth = 0
+    for at, token in enumerate(tokens):
+        depth += ("open" in token.senses) - ("close" in token.senses)
+        if depth == 0:
+            return at
+    return None
 
 
 def _is_part(inside: list[Token]) -> bool:

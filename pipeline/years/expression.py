@@ -26,9 +26,9 @@ class YearExpression:
     """An expression that was understood.
 
     `text` is what was written, `kind` what it is (``year``, ``century``, ``span``, …: docs/years.md), `interval` the
-    years it means and `edtf` their EDTF, `flags` the words ``circa``, ``uncertain``, ``before``, ``after``, ``ongoing``,
-    ``ambiguous-month``, ``spreadsheet-float``, ``reference-year``, ``leading-word`` that apply, `comment` what stood in
-    brackets behind the year, `structure` what the words say before any convention.
+    years it means and `edtf` their EDTF, `flags` those of the words ``circa``, ``uncertain``, ``before``, ``after``,
+    ``ongoing``, ``ambiguous-month``, ``spreadsheet-float``, ``reference-year``, ``leading-word`` that apply, `comment`
+    what stood in brackets behind the year, `structure` what the words say before any convention.
     """
 
     text: str

@@ -17,8 +17,9 @@
                  | ordinal CENTURY | CENTURY roman | named century | ordinal MILLENNIUM
                  | year DECADE | DECADE year | DECADE of century | number [SCALE] YEARS | digits and mask
 
-The blanks of a side are filled by the functions in `slots`, in the order of the text; what a side leaves out is completed
-from the other (`side.complete`); `build` makes the structure and refuses what is impossible or has two meanings.
+The blanks of a side are filled by the functions in `slots`, in the order of the text; what a side leaves out is
+completed from the other (`side.complete`); `build` makes the structure and refuses what is impossible or has two
+meanings.
 """
 
 from dataclasses import dataclass
@@ -244,7 +245,7 @@ class Reader:
         self.at = useful  # an article at the end belongs to nothing
         return side
 
-    def fits(self, side: Side, token: Token, kind: str, value: Any) -> bool:  # noqa: ANN401 - as the kind has it
+    def fits(self, side: Side, token: Token, kind: str, value: Any) -> bool:
         """Fill a blank of `side` with this sense of `token` if it fits."""
         handler = HANDLERS.get(kind)
         if handler is None or not handler(self, side, token, value):

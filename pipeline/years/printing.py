@@ -27,16 +27,21 @@ class Printer:
                 return self.era(self.period(node), bc=node.bc)
             case Part():
                 return self.part(node)
-            case Turn(first, second):
-                return str(self.form["turn"]).format(self.text(first), self.text(second))
             case Age():
                 return self.ages(node)
-            case Mask(first, last):
-                return f"{first:04d}{DASH}{last:04d}"
             case Span():
                 return self.span(node)
-            case Either(first, second):
-                return str(self.form["or"]).format(self.text(first), self.text(second))
+        return self.composed(node)
+
+    def composed(self, node: Mask | Turn | Either | Around | Bound | Since) -> str:
+        """Return the words for a structure that puts words before or between others."""
+        match node:
+            case Mask(first, last):
+                return f"{first:04d}{DASH}{last:04d}"
+            case Turn(first_period, second_period):
+                return str(self.form["turn"]).format(self.text(first_period), self.text(second_period))
+            case Either(one, other):
+                return str(self.form["or"]).format(self.text(one), self.text(other))
             case Around(inner):
                 return self.before_words("around", inner)
             case Bound(relation, inner):
@@ -87,11 +92,7 @@ class Printer:
         template = self.form.get("numbers", {}).get(str(number), self.form["number"])
         if self.form.get("roman") and number <= _LARGEST_ROMAN:
             return str(template).format(_roman(number))
-        return (
-            f"{number}{'e' if self.form.get('roman') else ''}"
-            if self.form.get("roman")
-            else str(template).format(number)
-        )
+        return str(template).format(number)
 
     def period(self, node: Period) -> str:
         """Return a century, millennium or decade without its era."""

@@ -4,6 +4,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from .errors import YearError
 
@@ -27,12 +28,12 @@ class Profile:
 def profiles() -> dict[str, Profile]:
     """Return every profile by its name."""
     rows = tomllib.loads(files(__package__).joinpath("profiles.toml").read_text(encoding="utf-8"))
-    return {
-        name: Profile(
-            name=name, **{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
-        )
-        for name, row in rows.items()
-    }
+    return {name: _profile(name, row) for name, row in rows.items()}
+
+
+def _profile(name: str, row: dict[str, Any]) -> Profile:
+    values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+    return Profile(name=name, **values)
 
 
 def profile_named(name: str) -> Profile:

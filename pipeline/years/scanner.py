@@ -58,7 +58,7 @@ def scan(text: str, language: Language) -> list[Token]:
     tokens: list[Token] = []
     at = 0
     while at < len(pieces):
-        kind, piece, start = pieces[at]
+        kind, _, start = pieces[at]
         taken = 1
         if kind in ("word", "dash", "other"):
             senses, taken = _phrase(pieces, at, language)

@@ -1,7 +1,7 @@
 """What a token does to a side of a span: the blank it fills, or that it does not fit.
 
-One function per sense of a token, found in the table at the end. Each returns whether the token was used; the token itself
-is taken by the caller.
+One function per sense of a token, found in the table at the end. Each returns whether the token was used; the token
+itself is taken by the caller.
 """
 
 import re

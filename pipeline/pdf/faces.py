@@ -28,7 +28,7 @@ MOST_YEAR_LINES = 3
 GOOD_YEAR = 0.55  # of the largest size: from here on a year in fewer lines is better than a larger one
 
 # `v. Chr.`, `3. Jahrtausend`: what belongs to a short word with a full stop stands on its line.
-_SHORT = re.compile(r"(?<!\S)(\d{1,2}\.|[^\W\d_]\.|ca\.|um|vor|nach|c\.|AD|before|after) (?=\S)")
+_SHORT = re.compile(r"(?<!\S)(\d{1,2}\.|[^\W\d_]\.|ca\.|AD) (?=\S)")
 _LONGEST_GLUED = 40
 
 
@@ -139,14 +139,18 @@ class Composer:
         return self._centred(result, self._heavy, room, bottom, ink)
 
     def _year_text(self, card: Card, series: Series) -> str:
-        """Return the year in the language of the print."""
-        if series.year_language == self._language or not card.year.strip():
+        """Return the year in the language of the print; as it stands if reading it failed, which was said then."""
+        if series.year_language == self._language or card.interval is None:
             return card.year
         try:
             return format_year(series.read_year(card.year), self._language)
         except YearError as error:
-            message = f"year `{card.year}` of card `{card.id}` cannot be written in `{self._language}`: {error.message}"
-            self._add("WM604", message, card, "year")
+            self._add(
+                "WM604",
+                f"year `{card.year}` of card `{card.id}` is printed as it stands: {error.message}",
+                card,
+                "year",
+            )
             return card.year
 
     def _set_year(self, text: _Text, room: Room) -> Fit:

@@ -20,9 +20,9 @@ NO_BREAK_SPACE = "\u00a0"
 NO_BREAK_HYPHEN = "\u2011"
 
 # Costs of a line's end, against the cost 1 of a line that is wholly empty.
-HYPHEN_COST = 0.25
+HYPHEN_COST = 0.6
 EXPLICIT_COST = 0.03
-APART_COST = 0.3  # `St.` and its name, a dash and the word before it
+APART_COST = 0.5  # `St.` and its name, `Ludwig` and `XV.`, a dash and the word before it
 
 _NEVER = float("inf")
 STEP = 0.25  # points between the sizes that are tried
@@ -34,7 +34,7 @@ _INVISIBLE = re.compile(
 )
 _LETTERS = re.compile(r"[^\W\d_]+")
 _EXPLICIT = re.compile(r"(?<=[^\W\d_]{3}[-–/])(?=[^\W\d_]{3})|(?<=—)(?=\S)|(?<=\d–)(?=\d)")
-_DASHES = frozenset("–—-…")
+_TIED = re.compile(r"[–—…-]|[IVX]+\.?")
 _ABBREVIATION = re.compile(r"\W*(?:\d{1,2}|[^\W\d_]{1,2})\.")
 
 
@@ -79,7 +79,7 @@ def pieces(text: str, face: Typeface, divide: Divide) -> tuple[Piece, ...]:
         parts = _parts(word, divide)
         for part, joint, cost in parts[:-1]:
             result.append(Piece(part, face.width(part), joint, cost))
-        belongs_together = _ABBREVIATION.fullmatch(word) or following in _DASHES
+        belongs_together = _ABBREVIATION.fullmatch(word) or _TIED.fullmatch(following)
         cost = APART_COST if belongs_together else 0.0
         last = parts[-1][0]
         result.append(Piece(last, face.width(last), Joint.SPACE, cost))

@@ -125,11 +125,25 @@ def test_a_card_in_another_language_is_a_warning() -> None:
     assert "Auch." not in page_text(result.content, 1)
 
 
-def test_an_unreadable_year_is_printed_as_it_stands() -> None:
+def test_years_are_written_in_the_language_of_the_print() -> None:
+    deck = make_deck(["Etwas geschieht."] * 2, ["44 v. Chr.", "5. Jh."], comment="")
+    result, findings = printed(deck, "en")
+    assert {found.code for found in findings} == {"WM605"}
+    backs = by_card(glyphs(result.content, 1), euro_boxes(2, mirrored=True))
+    assert backs == {0: "44BCWomenF000", 1: "5thcenturyWomenF001"}
+
+
+def test_an_unreadable_year_is_printed_as_it_stands_without_a_second_finding() -> None:
     card = Card(series="frauen", id="F1", event={"en": "It happens."}, year="irgendwann")
     result, findings = printed(Deck("d", {"frauen": make_series()}, (card,)), "en")
-    assert [found.code for found in findings] == ["WM604"]
+    assert findings == []
     assert "irgendwann" in page_text(result.content, 1)
+
+
+def test_a_language_without_years_is_a_warning() -> None:
+    result, findings = printed(make_deck(["Etwas geschieht."], ["um 1900"], comment=""), "pl")
+    assert [found.code for found in findings] == ["WM605", "WM604"]
+    assert "um 1900" in page_text(result.content, 1)
 
 
 def test_a_card_without_texts_keeps_its_place() -> None:

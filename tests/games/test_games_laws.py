@@ -139,7 +139,7 @@ def test_actions_go_to_json_and_back(game: dict[str, int | str]) -> None:
 def test_moves_behave_like_the_list_of_them(cards: int, starters: int, doubt: bool) -> None:
     order = [str(number) for number in range(2 * cards + starters)]
     rules = AnnoDomini(Options(hand=cards), 2, {card: interval(card) for card in order})
-    state = replace(rules.start(order)[0], chain=tuple(order[2 * cards :]), stock=(), last_layer=1 if doubt else None)
+    state = rules.start(order)[0]._replace(chain=tuple(order[2 * cards :]), stock=(), last_layer=1 if doubt else None)
     moves = rules.legal_actions(state)
     assert len(moves) == cards * (starters + 1) + doubt
     assert moves[:] == tuple(moves)

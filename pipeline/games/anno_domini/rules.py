@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import permutations
 
 from ...years import YearInterval
@@ -101,7 +101,7 @@ class AnnoDomini:
         after, events = self._apply(state, action)
         if after.actions >= self.options.cap and after.phase is not Phase.OVER:
             ending = Ending((), CAP)
-            return replace(after, phase=Phase.OVER, ending=ending), (*events, Over(ending))
+            return after._replace(phase=Phase.OVER, ending=ending), (*events, Over(ending))
         return after, events
 
     def _apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -174,7 +174,7 @@ class AnnoDomini:
         fault = pair and (chain[pair[0]], chain[pair[1]])
         if fault is None and not state.hands[layer]:
             ending = Ending((layer,), LAST_CARD)
-            after = replace(state, phase=Phase.OVER, ending=ending, actions=state.actions + 1)
+            after = state._replace(phase=Phase.OVER, ending=ending, actions=state.actions + 1)
             return after, (Doubted(True, None, seat, 0), Over(ending))
         drawer, due = (seat, self.options.wrong_doubt) if fault is None else (layer, self.options.error_last)
         first = seat
@@ -182,8 +182,8 @@ class AnnoDomini:
             first = (seat + 1) % self.players
         used = state.used + chain
         events: list[Event] = [Doubted(fault is None, fault, drawer, min(due, len(state.stock) + len(used)))]
-        after = replace(
-            state, chain=(), used=used, turn=first, last_layer=None, actions=state.actions + 1, owed=(drawer, due)
+        after = state._replace(
+            chain=(), used=used, turn=first, last_layer=None, actions=state.actions + 1, owed=(drawer, due)
         )
         return self._deal(after, events), tuple(events)
 
@@ -198,16 +198,15 @@ class AnnoDomini:
                 events.append(Drew(seat, drawn))
             due -= len(drawn)
             if due and used:
-                return replace(state, stock=stock, hands=hands, owed=(seat, due), phase=Phase.RESHUFFLE)
+                return state._replace(stock=stock, hands=hands, owed=(seat, due), phase=Phase.RESHUFFLE)
         if not stock and used:
-            return replace(state, stock=stock, hands=hands, owed=None, phase=Phase.RESHUFFLE)
+            return state._replace(stock=stock, hands=hands, owed=None, phase=Phase.RESHUFFLE)
         if not stock:
-            return _out_of_cards(replace(state, stock=stock, hands=hands, owed=None), events)
+            return _out_of_cards(state._replace(stock=stock, hands=hands, owed=None), events)
         wanted = self.options.single_card_start if len(hands[state.turn]) == 1 else 1
         chain, stock = stock[:wanted], stock[wanted:]
         events.append(RoundBegan(state.round + 1, state.turn, chain))
-        return replace(
-            state,
+        return state._replace(
             stock=stock,
             hands=hands,
             chain=chain,
@@ -220,14 +219,14 @@ class AnnoDomini:
         if state.phase is not Phase.ARRANGE:
             raise IllegalActionError("AD-20", "there are no two starting cards to arrange", "do")
         _check_same_cards(action.order, state.chain, "AD-20", "the starting cards", "order")
-        return replace(state, chain=action.order, phase=Phase.TURN, actions=state.actions + 1), ()
+        return state._replace(chain=action.order, phase=Phase.TURN, actions=state.actions + 1), ()
 
     def _reshuffle(self, state: State, action: Chance) -> tuple[State, tuple[Event, ...]]:
         if state.phase is not Phase.RESHUFFLE:
             raise IllegalActionError("AD-25", "no pile is to be shuffled now", "do")
         _check_same_cards(action.order, state.used, "AD-25", "the used cards", "order")
         events: list[Event] = []
-        filled = replace(state, stock=state.stock + action.order, used=(), actions=state.actions + 1)
+        filled = state._replace(stock=state.stock + action.order, used=(), actions=state.actions + 1)
         return self._deal(filled, events), tuple(events)
 
     def outcome(self, events: Sequence[Event]) -> Outcome:
@@ -264,7 +263,7 @@ def _out_of_cards(state: State, events: list[Event]) -> State:
     fewest = min(map(len, state.hands))
     ending = Ending(tuple(seat for seat, hand in enumerate(state.hands) if len(hand) == fewest), NO_CARDS)
     events.append(Over(ending))
-    return replace(state, phase=Phase.OVER, ending=ending)
+    return state._replace(phase=Phase.OVER, ending=ending)
 
 
 def _years(interval: YearInterval) -> str:

@@ -1,9 +1,8 @@
 """What lies on the table in Anno Domini, and the moves it allows."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import overload
+from typing import NamedTuple, overload
 
 from ..core import Ending
 from .actions import Action, Doubt, Insert
@@ -18,9 +17,10 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Every card lies in exactly one of `stock` (top first), `hands`, `chain` and `used`; there are no years in it.
+
+    (A named tuple, since one is made for each action and costs a quarter of a frozen dataclass.)
 
     `turn` is the seat on turn, `direction` +1 or −1, `reversed_by` the seats whose second-last card turned play round,
     `last_layer` who laid a card last in this round, `owed` the seat and number of penalty cards still to be drawn once

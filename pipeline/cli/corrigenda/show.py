@@ -43,7 +43,7 @@ def _lines(entry: Corrigendum) -> Iterator[str]:
     if entry.group:
         yield f"  group     {entry.group}"
     if entry.supersedes:
-        yield f"  instead of {entry.supersedes}"
+        yield f"  replaces  {entry.supersedes}"
     if entry.duplicate_of:
         yield f"  repeats   {entry.duplicate_of}"
     for language, state in entry.translations.items():

@@ -1,0 +1,31 @@
+"""The same event twice: which cards tell one event, whether their years agree, and what people decided about them."""
+
+from .decisions import Decision, Decisions, card_hash, read_decisions, write_decisions
+from .find import compare, find_pairs, score_cards
+from .pair import Answer, Pair, Verdict, show_interval, verdict
+from .report import decision_findings, language_findings, pair_findings
+from .score import EventText, Score, score_texts
+from .table import score_table
+
+__all__ = [
+    "Answer",
+    "Decision",
+    "Decisions",
+    "EventText",
+    "Pair",
+    "Score",
+    "Verdict",
+    "card_hash",
+    "compare",
+    "decision_findings",
+    "find_pairs",
+    "language_findings",
+    "pair_findings",
+    "read_decisions",
+    "score_cards",
+    "score_table",
+    "score_texts",
+    "show_interval",
+    "verdict",
+    "write_decisions",
+]

@@ -1,0 +1,136 @@
+"""What words mean on event cards: concepts shared by German and English, stop words, numerals.
+
+The data stand beside this module: ``lexicon.csv`` (one concept a line: its kind, its words in German and in English,
+the concepts that say the opposite) and ``stopwords.csv``. Words are written whole; phrases join their words with ``_``.
+"""
+
+import csv
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+
+import snowballstemmer  # type: ignore[import-untyped]  # it ships no types
+
+STEMMERS = {
+    "de": "german",
+    "en": "english",
+    "es": "spanish",
+    "fr": "french",
+    "it": "italian",
+    "nl": "dutch",
+    "pt": "portuguese",
+    "sv": "swedish",
+}
+LEXICON_LANGUAGES = ("de", "en")
+NEGATIONS = frozenset("nicht kein keine keinen keiner nie niemals no not never without ohne".split())  # noqa: SIM905
+LONGEST_PHRASE = 4
+PARTICLES = ("auf", "ab", "an", "aus", "bei", "ein", "um", "vor", "zurück", "unter", "nieder", "durch", "zu", "frei")
+"""What German verbs leave at the end of the clause."""
+
+_SPECIAL = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
+_DIGRAPHS = re.compile(r"(?<![aeq])ue|(?<![aeo])oe|ae")
+
+Phrase = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """One meaning. `kind` is ``""``, ``light`` (says little), ``role``, ``place`` (a name) or ``ordinal``."""
+
+    name: str
+    kind: str
+    opposite: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The concepts by name, and for each language the phrases (tuples of stems) that stand for them.
+
+    `german_words` are its single German words as written, of which compounds are made.
+    """
+
+    concepts: Mapping[str, Concept]
+    phrases: Mapping[str, Mapping[Phrase, frozenset[str]]]
+    german_words: tuple[str, ...] = ()
+
+    def opposed(self, ours: frozenset[str], theirs: frozenset[str]) -> bool:
+        """Tell whether one meaning of `ours` is the opposite of one of `theirs`, and they share none."""
+        return ours.isdisjoint(theirs) and any(theirs & self.concepts[one].opposite for one in ours)
+
+
+def fold(word: str) -> str:
+    """Fold case, accents and umlauts: ``Müller``, ``MUELLER`` and ``muller`` become one.
+
+    ``ae, oe, ue`` are folded like umlauts, since typewriters and spreadsheets write them so; that ``Israel`` becomes
+    ``isral`` does no harm, as both sides are folded alike.
+    """
+    bare = unicodedata.normalize("NFKD", word.casefold().translate(_SPECIAL))
+    letters = "".join(letter for letter in bare if not unicodedata.combining(letter))
+    return _DIGRAPHS.sub(lambda match: match[0][0], letters)
+
+
+@cache
+def stem(word: str, language: str) -> str:
+    """Return the folded stem of one word; languages without a stemmer keep the folded word."""
+    stemmer = _stemmer(language)
+    return fold(stemmer.stemWord(word.casefold())) if stemmer else fold(word)
+
+
+@cache
+def _stemmer(language: str) -> "snowballstemmer.stemmer | None":
+    name = STEMMERS.get(language)
+    return snowballstemmer.stemmer(name) if name else None
+
+
+@cache
+def stop_words(language: str) -> frozenset[str]:
+    """Return the folded words of `language` that carry no meaning of their own."""
+    return frozenset(
+        fold(word) for row in _rows("stopwords.csv") if row["language"] == language for word in row["words"].split()
+    )
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Load the lexicon of the package."""
+    concepts: dict[str, Concept] = {}
+    german: list[str] = []
+    phrases: dict[str, dict[Phrase, frozenset[str]]] = {language: {} for language in LEXICON_LANGUAGES}
+    for row in _rows("lexicon.csv"):
+        name = row["concept"]
+        concepts[name] = Concept(name, row["kind"], frozenset(row["opposite"].split()))
+        german += [word for word in row["de"].split() if "_" not in word]
+        for language in LEXICON_LANGUAGES:
+            for written in row[language].split():
+                phrase = tuple(stem(word, language) for word in written.split("_"))
+                phrases[language][phrase] = phrases[language].get(phrase, frozenset()) | {name}
+                if language == "de":
+                    for split in _separated(written):
+                        phrases["de"].setdefault(split, frozenset({name}))
+    return Lexicon(_mutual(concepts), phrases, tuple(german))
+
+
+def _mutual(concepts: Mapping[str, Concept]) -> dict[str, Concept]:
+    """Return the concepts with opposites going both ways, since a line names them once."""
+    against: dict[str, set[str]] = {name: set(concept.opposite) for name, concept in concepts.items()}
+    for name, concept in concepts.items():
+        for other in concept.opposite:
+            against[other].add(name)
+    return {name: replace(concept, opposite=frozenset(against[name])) for name, concept in concepts.items()}
+
+
+def _separated(infinitive: str) -> Iterator[Phrase]:
+    """Yield a separable verb as main clauses have it: auflösen gives löst … auf and lösen … auf."""
+    for particle in PARTICLES:
+        base = infinitive.removeprefix(particle)
+        if base != infinitive and base.endswith("en") and len(base) > 4:
+            for form in (base, base[:-2] + "t"):
+                yield stem(form, "de"), stem(particle, "de")
+
+
+def _rows(name: str) -> Iterator[dict[str, str]]:
+    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
+    yield from csv.DictReader(text.splitlines())

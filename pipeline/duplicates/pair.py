@@ -1,0 +1,122 @@
+"""The verdict on two cards: by their texts first, by their years second."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..cards import Card
+from ..years import YearInterval
+from .align import Match, opposed
+from .normalise import Token
+from .score import Score, weights
+
+Verdict = Literal["duplicate", "conflict", "uncertain", "distinct"]
+Answer = Literal["same", "different"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two cards (keys, a < b), how alike their texts are (0 to 1), and what that means.
+
+    `decided` is what a person said of the pair, None while nobody did (or one of the cards changed since).
+    """
+
+    a: str
+    b: str
+    score: float
+    verdict: Verdict
+    why: str
+    decided: Answer | None = None
+
+    @property
+    def is_same(self) -> bool:
+        """Tell whether the two count as one event."""
+        return self.verdict in {"duplicate", "conflict"}
+
+    def as_json(self) -> dict[str, str | float | None]:
+        """Return the pair as one object of ``--format json``."""
+        return {
+            "a": self.a,
+            "b": self.b,
+            "score": round(self.score, 4),
+            "verdict": self.verdict,
+            "why": self.why,
+            "decided": self.decided,
+        }
+
+
+def verdict(
+    score: Score, first: YearInterval | None, second: YearInterval | None, decided: Answer | None = None
+) -> Verdict:
+    """Judge a pair: a year can turn a duplicate into a conflict and nothing else; an unknown year agrees with all.
+
+    Two texts on one person are never distinct without a look, however different their words.
+    """
+    if decided == "different":
+        return "distinct"
+    limits = weights()
+    if decided is None and score.value < limits.duplicate:
+        return "uncertain" if score.value >= limits.uncertain or score.same_person else "distinct"
+    return "conflict" if first and second and not first.overlaps(second) else "duplicate"
+
+
+def explain(score: Score, first: Card, second: Card) -> str:
+    """Say in one sentence what the pair rests on: shared words, words left alone, and years that disagree."""
+    parts = [_shared(score)]
+    if score.value < weights().uncertain and (person := score.same_person):
+        parts.append(f"both tell of {' '.join(token.text for token in person)}")
+    alignment = score.alignment
+    if against := opposed(alignment):
+        parts.append(f"`{against[0].text}` and `{against[1].text}` say the opposite")
+    if score.features.get("role_swap"):
+        parts.append("who did it to whom is the other way round")
+    if score.features.get("negation"):
+        parts.append("one of them denies it")
+    parts += [
+        f"only {card.key} has {_listed(tokens)}"
+        for card, tokens in ((first, alignment.only_ours), (second, alignment.only_theirs))
+        if tokens
+    ]
+    return "; ".join([*parts, _years(first, second)])
+
+
+def _shared(score: Score) -> str:
+    if not score.features:
+        return "the texts have the same words" if score.value else "no words to compare"
+    return f"both have {_listed_matches(score.alignment.matches)}" if score.alignment.matches else "no word is shared"
+
+
+def _listed_matches(matches: tuple[Match, ...]) -> str:
+    strongest = sorted(matches, key=lambda match: -match.ours.weight * match.likeness)[:5]
+    return ", ".join(
+        f"`{match.ours.text}`" if match.ours.form == match.theirs.form else f"`{match.ours.text}`/`{match.theirs.text}`"
+        for match in strongest
+    )
+
+
+def _listed(tokens: tuple[Token, ...]) -> str:
+    shown = list(dict.fromkeys(f"`{token.text}`" for token in tokens))
+    return ", ".join(shown[:5]) + (f" and {len(shown) - 5} more" if len(shown) > 5 else "")
+
+
+def _years(first: Card, second: Card) -> str:
+    if first.interval is None or second.interval is None:
+        return "a year that cannot be read agrees with any"
+    ours, theirs = (f"`{card.year}` ({show_interval(card.interval)})" for card in (first, second) if card.interval)
+    gap = first.interval.gap(second.interval)
+    if not gap:
+        return f"the years {ours} and {theirs} overlap"
+    return f"the years {ours} and {theirs} lie {gap} year{'s' * (gap > 1)} apart"
+
+
+def show_interval(interval: YearInterval) -> str:
+    """Return an interval for people: ``44 BC``, ``1490–1510``, ``from 1900``, ``any year``."""
+    earliest, latest = interval.earliest, interval.latest
+    if earliest is None and latest is None:
+        return "any year"
+    if earliest is None or latest is None:
+        return f"up to {_show_year(latest)}" if latest is not None else f"from {_show_year(earliest or 0)}"
+    return _show_year(earliest) if earliest == latest else f"{_show_year(earliest)}–{_show_year(latest)}"
+
+
+def _show_year(year: int) -> str:
+    return f"{1 - year} BC" if year <= 0 else str(year)

@@ -1,0 +1,215 @@
+"""How likely two event texts tell the same event: from text and language alone, never from years."""
+
+import math
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from .align import Alignment, Match, align, opposed
+from .normalise import WEIGHTS, Text, Token, normalise
+
+FULL_EVIDENCE = 4.0
+"""The weight of shared words that a short text has; twice as much is plenty, and more says nothing new."""
+
+FULL_REST = 3.0
+"""The weight of words left alone on both sides at which more of them say nothing new."""
+
+UNKNOWN_ACROSS_LANGUAGES = 0.5
+"""What an unknown word counts across languages: it may well have an answer that the lexicon lacks."""
+
+SOMETHING_ELSE = 1.5
+"""The weight of shared words, beside a whole name, from which two cards are worth a look."""
+
+BOTH_ASIDE = 0.6
+"""What an answered word counts that stands aside in both texts."""
+
+REST_OF_A_NAME = 0.2
+"""What the rest of a name counts when the name was answered: (Neil) Armstrong."""
+
+_LOCATING = frozenset("in im an am bei nach aus als at near from as".split())  # noqa: SIM905
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The model: a bias, a weight per feature, and the least scores of an uncertain pair and of a duplicate."""
+
+    bias: float
+    features: Mapping[str, float]
+    duplicate: float
+    uncertain: float
+
+
+class EventText(NamedTuple):
+    """What a card tells in one language (ISO 639-1): the event, and aside the comment on its back."""
+
+    text: str
+    language: str
+    aside: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The score of a pair in [0, 1], its features and what it rests on."""
+
+    value: float
+    features: Mapping[str, float]
+    alignment: Alignment
+
+    @property
+    def evidence(self) -> float:
+        """The weight of the words that both texts have."""
+        return sum(_evidence(match) for match in self.alignment.matches)
+
+    @property
+    def same_person(self) -> tuple[Token, ...]:
+        """The words of a whole name (two or more) that both texts have, if they share something else of weight too.
+
+        Two such texts tell of one person; whether they tell one event, too different words can hide.
+        """
+        by_run: dict[tuple[int, int], list[Match]] = {}
+        for match in self.alignment.matches:
+            if match.ours.kind == match.theirs.kind == "name":
+                by_run.setdefault((match.ours.run, match.theirs.run), []).append(match)
+        whole = max(by_run.values(), key=len, default=[])
+        beside = sum(_evidence(match) for match in self.alignment.matches if match not in whole)
+        if len(whole) < 2 or beside < SOMETHING_ELSE:
+            return ()
+        return tuple(match.ours for match in whole)
+
+
+@cache
+def weights() -> Weights:
+    """Load the weights of the package."""
+    data = tomllib.loads(files(__package__).joinpath("weights.toml").read_text(encoding="utf-8"))
+    return Weights(data["bias"], data["features"], data["verdict"]["duplicate"], data["verdict"]["uncertain"])
+
+
+def score_texts(ours: EventText, theirs: EventText) -> Score:
+    """Score two event texts. Empty texts score 0; the order of the two does not matter."""
+    first, second = sorted([ours, theirs], key=lambda event: (event.language, event.text, event.aside))
+    score = _score(first, second)
+    if first == ours:
+        return score
+    turned = score.alignment
+    matches = tuple(Match(match.theirs, match.ours, match.likeness) for match in turned.matches)
+    return Score(score.value, score.features, Alignment(matches, turned.only_theirs, turned.only_ours))
+
+
+@lru_cache(maxsize=65536)
+def _score(first: EventText, second: EventText) -> Score:
+    ours, theirs = normalise(*first), normalise(*second)
+    alignment = align(ours, theirs)
+    if not ours.tokens or not theirs.tokens:
+        same = bool(ours.words) and ours.words == theirs.words
+        return Score(float(same), {}, alignment)
+    if ours.language == theirs.language and ours.words == theirs.words:
+        return Score(1.0, {}, alignment)
+    model = weights()
+    found = features(ours, theirs, alignment)
+    log_odds = model.bias + sum(weight * found[name] for name, weight in model.features.items())
+    return Score(1 / (1 + math.exp(-log_odds)), found, alignment)
+
+
+def features(ours: Text, theirs: Text, alignment: Alignment) -> dict[str, float]:
+    """Return what speaks for and against the pair, each between 0 and 1."""
+    foreign = ours.language != theirs.language
+    shared = sum(_evidence(match) for match in alignment.matches)
+    torn = _torn_names(alignment)
+    answered_ours = {match.ours.run for match in alignment.matches} - {ours for ours, _ in torn}
+    answered_theirs = {match.theirs.run for match in alignment.matches} - {theirs for _, theirs in torn}
+    rest_ours = _rest(alignment.only_ours, answered_ours, foreign=foreign)
+    rest_theirs = _rest(alignment.only_theirs, answered_theirs, foreign=foreign)
+    covers = shared / (shared + sum(rest_ours) or 1), shared / (shared + sum(rest_theirs) or 1)
+    least = min(sum(rest_ours), sum(rest_theirs))
+    # An aside may say anything: only the first sentences can clash.
+    only = [[token for token in tokens if not token.aside] for tokens in (alignment.only_ours, alignment.only_theirs)]
+    ordinals = [any(token.kind == "ordinal" and token.number != 1 for token in tokens) for tokens in only]
+    numbers = [any(token.number is not None for token in tokens) for tokens in only]
+    return {
+        "cover_low": min(covers),
+        "cover_high": max(covers),
+        "shared": min(shared / FULL_EVIDENCE, 1.0),
+        "plenty": min(max(shared / FULL_EVIDENCE - 1, 0.0), 1.0),
+        "name_shared": float(any(match.ours.is_name or match.theirs.is_name for match in alignment.matches)),
+        "contrast": least / (least + shared) if least else 0.0,
+        "rest": min(least / FULL_REST, 1.0),
+        "name_clash": _name_clash(alignment, answered_ours, answered_theirs),
+        "thing_clash": float(all(any(_is_thing(token) for token in tokens) for tokens in only)),
+        "act_clash": float(all(any(token.kind == "act" for token in tokens) for tokens in only)),
+        "number_clash": float(all(numbers)),
+        "ordinal_gap": float(any(ordinals) and not all(numbers)),
+        "opposed": float(opposed(alignment) is not None),
+        "negation": float(ours.negated != theirs.negated) * min(covers),
+        "role_swap": float(_role_swap(ours, theirs, alignment)),
+    }
+
+
+def _evidence(match: Match) -> float:
+    """Return what an answered word counts: what one text tells and the other adds beside it was still told by both."""
+    weight = min(WEIGHTS[match.ours.kind], WEIGHTS[match.theirs.kind])
+    return weight * match.likeness * (BOTH_ASIDE if match.ours.aside and match.theirs.aside else 1)
+
+
+def _rest(tokens: Iterable[Token], answered: set[int], *, foreign: bool) -> list[float]:
+    """Return the weights of words left alone."""
+    return [
+        token.weight
+        * (REST_OF_A_NAME if token.run >= 0 and token.run in answered else 1)
+        * (UNKNOWN_ACROSS_LANGUAGES if foreign and not token.meanings and token.number is None else 1)
+        for token in tokens
+    ]
+
+
+def _is_thing(token: Token) -> bool:
+    """Tell whether a word is surely a thing, not a deed: a known noun, or a German one by its capital."""
+    return token.kind in {"", "role"} or (token.kind == "word" and token.at > 0 and token.text[:1].isupper())
+
+
+def _name_clash(alignment: Alignment, ours: set[int], theirs: set[int]) -> float:
+    """Tell whether both sides leave a name alone of which nothing was answered."""
+    left, right = (
+        {token.run for token in tokens if token.is_name and not token.aside}
+        for tokens in (alignment.only_ours, alignment.only_theirs)
+    )
+    return float(bool(left - ours) and bool(right - theirs))
+
+
+def _torn_names(alignment: Alignment) -> set[tuple[int, int]]:
+    """Return the names answered in part with other words left on both sides: Indira Gandhi and Mahatma Gandhi."""
+    left, right = (
+        {token.run for token in tokens if token.kind == "name"}
+        for tokens in (alignment.only_ours, alignment.only_theirs)
+    )
+    return {
+        (match.ours.run, match.theirs.run)
+        for match in alignment.matches
+        if match.ours.run in left and match.theirs.run in right
+    }
+
+
+def _role_swap(ours: Text, theirs: Text, alignment: Alignment) -> bool:
+    """Tell whether two people, places or offices have changed places around a deed that both texts name."""
+    if ours.by_whom != theirs.by_whom:
+        return False
+    actors = [
+        match
+        for match in alignment.matches
+        if (match.ours.is_name or match.ours.kind == "role")
+        and not (_located(ours, match.ours) or _located(theirs, match.theirs))
+    ]
+    deeds = [match for match in alignment.matches if match.ours.kind in {"act", "light"} and not match.ours.is_name]
+    return any(
+        (one.ours.at < deed.ours.at < other.ours.at and other.theirs.at < deed.theirs.at < one.theirs.at)
+        for deed in deeds
+        for one in actors
+        for other in actors
+        if one.ours.run != other.ours.run or one.ours.run < 0
+    )
+
+
+def _located(text: Text, token: Token) -> bool:
+    before = text.words[token.at - 1] if token.at else ""
+    return before in _LOCATING

@@ -1,0 +1,57 @@
+"""A table of labelled or unlabelled pairs: each row gets a score and a verdict."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from ..diagnostics import Diagnostic, finding
+from ..tables import Row, read_table, write_csv
+from ..years import YearError, YearInterval, parse_year
+from .pair import verdict
+from .score import EventText, score_texts
+
+NEEDED = ("text_a", "lang_a", "text_b", "lang_b")
+ADDED = ("score", "verdict")
+
+
+def score_table(data: bytes, name: str) -> tuple[bytes | None, int, list[Diagnostic]]:
+    """Return the CSV with the columns `score` and `verdict` added, the number of rows, and findings.
+
+    Rows, their order and other columns stay as they are; columns `score` and `verdict` that were there are replaced.
+    Years are expressions in the language of their text and may be empty or missing; one that is not understood is a
+    warning and agrees with any. Without the columns of texts and languages there is no result.
+    """
+    table, findings = read_table(data, name)
+    if table is None:
+        return None, 0, findings
+    header = table.header.values
+    if missing := [column for column in NEEDED if column not in header]:
+        message = f"the table of pairs lacks the column{'s' * (len(missing) > 1)} `{', '.join(missing)}`"
+        return None, 0, [*findings, finding("WM515", message, table.header.span)]
+    index = {column: at for at, column in enumerate(header)}
+    kept = [at for at, column in enumerate(header) if column not in ADDED]
+    rows = [(*(header[at] for at in kept), *ADDED)]
+    for row in table.rows:
+        texts = (
+            EventText(row.values[index[f"text_{side}"]], row.values[index[f"lang_{side}"]].strip()) for side in "ab"
+        )
+        score = score_texts(*texts)
+        first, second = (_year(row, index, side, findings) for side in "ab")
+        rows.append((*(row.values[at] for at in kept), f"{score.value:.6f}", verdict(score, first, second)))
+    return write_csv(rows), len(table.rows), findings
+
+
+def _year(row: Row, index: Mapping[str, int], side: str, findings: list[Diagnostic]) -> YearInterval | None:
+    column = index.get(f"year_{side}")
+    if column is None or not row.values[column].strip():
+        return None
+    try:
+        return _interval(row.values[column].strip(), row.values[index[f"lang_{side}"]])
+    except YearError as error:
+        message = f"the year `{row.values[column]}` is not understood: {error.message}"
+        findings.append(finding("WM516", message, row.cell(column).span))
+        return None
+
+
+@lru_cache(maxsize=4096)
+def _interval(text: str, language: str) -> YearInterval:
+    return parse_year(text, language).interval

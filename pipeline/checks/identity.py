@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ..cards import Deck
 from ..diagnostics import Diagnostic, finding
 from ..years import YearError
+from ..years.remarks import UNREADABLE
 
 FLOAT_ENDINGS = (".0", ".00")
 
@@ -33,4 +34,4 @@ def unreadable_years(deck: Deck) -> Iterator[Diagnostic]:
             try:
                 deck.series_of(card).read_year(card.year)
             except YearError as error:
-                yield finding("WM201", error.message, card=card.id, series=card.series)
+                yield finding(UNREADABLE, error.message, card=card.id, series=card.series)

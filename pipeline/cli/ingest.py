@@ -11,8 +11,8 @@ import click
 
 from ..cards import Card, Deck, Series
 from ..corrigenda.editions import FieldChange, difference
-from ..diagnostics import Diagnostic, Severity, finding
-from ..ingest import guess_mapping, ingest, pseudo_series, write_deck
+from ..diagnostics import Diagnostic, finding
+from ..ingest import guess_mapping, ingest, is_whole, pseudo_series, write_deck
 from ..source import Span
 from ..tables import Table, read_table
 from ..workspace import Workspace, WorkspaceError, read_input, show_path
@@ -200,8 +200,7 @@ class _Target:
         return {"deck": shown, "written": written, "same": same}
 
     def _write(self, data: bytes, shown: str, findings: list[Diagnostic]) -> bool:
-        # A year that cannot be read is on the card as printed; any other error means that a card or text is missing.
-        if any(found.severity is Severity.ERROR and not found.code.startswith("WM2") for found in findings):
+        if not is_whole(findings):
             self._run.say(f"  {shown} is not written, since the table has errors")
             return False
         with self._run.workspace.lock():

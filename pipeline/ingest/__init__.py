@@ -3,12 +3,13 @@
 from .canonical import read_deck, read_mix, write_deck, write_mix
 from .columns import ColumnMapping, guess_mapping
 from .pseudo import pseudo_series
-from .records import ingest
+from .records import ingest, is_whole
 
 __all__ = [
     "ColumnMapping",
     "guess_mapping",
     "ingest",
+    "is_whole",
     "pseudo_series",
     "read_deck",
     "read_mix",

@@ -173,10 +173,10 @@ class _Reading:
         if key in self._rows:
             line = self._rows[key].span.line
             message = f"the id `{card_id}` is used already in line {line}; the card is left out"
-            self._report("WM127", message, row, "id", card=card_id)
+            self._report("WM127", message, row, "id")
             return None
         if FLOAT_ID.fullmatch(card_id):
-            self._report("WM126", f"the id `{card_id}` is a number with decimals", row, "id", card=card_id)
+            self._report("WM126", f"the id `{card_id}` is a number with decimals", row, "id")
         self._rows[key] = row
         return self._checked(row, series, card_id)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from ..cards import Card, Deck, Series, split_tags
-from ..diagnostics import Diagnostic, finding
+from ..diagnostics import Diagnostic, Severity, finding
 from ..sources import Source, parse_sources
 from ..tables import Row, Table
 from .columns import DERIVED, ColumnMapping, guess_mapping, is_complete, read_answer
@@ -20,7 +20,8 @@ def ingest(
 
     A table without ids gives each card the id it has among `known` (found by its exact event text), else the next free
     number. A card whose year cannot be read is kept with its expression and without an interval. Returns None if the
-    table has no column for the event or the year.
+    table has no column for the event or the year. Findings on a card that is in the deck name it; those on records
+    left out and on ids do not.
     """
     mapping, findings = guess_mapping(table, series.languages, series.raw.columns if series.raw else None)
     if not is_complete(mapping):
@@ -32,6 +33,15 @@ def ingest(
     columns = {field: index for field, index in mapping.columns.items() if field not in (*DERIVED, "checked")}
     places = CardPlaces(reading.rows, columns)
     return Deck(name, {series.code: series}, cards, edition, places), findings
+
+
+def is_whole(findings: Iterable[Diagnostic]) -> bool:
+    """Tell whether every record of the table is in the deck, so that the deck may take an older one’s place.
+
+    A year that cannot be read does not matter here: the card bears it as printed. Any other error means that a card, a
+    text or an id is missing or in doubt.
+    """
+    return not any(found.severity is Severity.ERROR and not found.code.startswith("WM2") for found in findings)
 
 
 class _Reading:
@@ -81,14 +91,14 @@ class _Reading:
             self._report("WM124", f"the card has no id; it gets `{number}`", row, "id", card=number)
             return number
         if FLOAT_ID.fullmatch(card_id):
-            self._report("WM126", f"the id `{card_id}` is a number with decimals", row, "id", card=card_id)
+            self._report("WM126", f"the id `{card_id}` is a number with decimals", row, "id")
         elif not VALID_ID.fullmatch(card_id):
             self._report("WM125", f"`{card_id}` cannot be an id; the card is left out", row, "id")
         if not VALID_ID.fullmatch(card_id):
             return None
         if first := self.rows.get(f"{self._series.code}:{card_id}"):
             message = f"the id `{card_id}` is used already in line {first.span.line}; the card is left out"
-            self._report("WM127", message, row, "id", card=card_id)
+            self._report("WM127", message, row, "id")
             return None
         return card_id
 

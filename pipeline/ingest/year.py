@@ -6,6 +6,7 @@ from ..cards import Series
 from ..diagnostics import Diagnostic, finding
 from ..tables import Cell
 from ..years import YearError, YearExpression, YearInterval
+from ..years.remarks import UNREADABLE, remarks
 from .text import written_offset
 
 
@@ -30,7 +31,10 @@ class YearReader:
             help_line = (
                 f"perhaps {' or '.join(f'`{meant}`' for meant in read.suggestions)}" if read.suggestions else None
             )
-            yield finding("WM201", read.message, place, help=help_line, card=card, series=self._series.code)
+            yield finding(UNREADABLE, read.message, place, help=help_line, card=card, series=self._series.code)
+            return
+        for code, message in remarks(read):
+            yield finding(code, message, cell.span, card=card, series=self._series.code)
 
     def _understand(self, text: str) -> YearExpression | YearError:
         if text not in self._read:

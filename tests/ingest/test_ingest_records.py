@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from ingest_samples import TEXTS, imported, outline, series
 
 from pipeline.cards import Card
-from pipeline.ingest import guess_mapping, ingest, pseudo_series
+from pipeline.ingest import guess_mapping, ingest, is_whole, pseudo_series
 from pipeline.ingest.text import normal_text, written_offset
 from pipeline.tables import read_table
 
@@ -104,6 +104,22 @@ def test_a_broken_year_is_found_in_its_cell() -> None:
     assert [(found.card, found.span.line, found.span.column) for found in findings if found.span] == [("1", 3, 7)]
     assert [card.interval is None for card in deck] == [True, False]
     assert deck.cards[0].year == "19O3"
+
+
+def test_a_year_that_a_spreadsheet_changed_is_read_and_reported() -> None:
+    deck, findings = imported("Ereignis;Jahr\na;1903.0\nb;1903-07\n")
+    assert outline(findings) == [("WM202", 2, 3), ("WM203", 3, 3)]
+    assert [card.edtf for card in deck] == ["1903", "1903/1907"]
+
+
+def test_a_reversed_span_comes_with_what_may_be_meant() -> None:
+    _, findings = imported("Ereignis;Jahr\na;1522–1519\n")
+    assert [found.help for found in findings] == ["perhaps `1519–1522`"]
+
+
+def test_only_losses_make_a_deck_less_than_its_table() -> None:
+    assert is_whole(imported("Nr;Ereignis;Jahr;Farbe\n1;a;Mai 03;rot\n")[1])
+    assert not is_whole(imported("Nr;Ereignis;Jahr\n1;a;1903\n1;b;1904\n")[1])
 
 
 def test_ids_are_given_in_row_order_where_there_are_none() -> None:

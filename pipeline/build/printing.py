@@ -40,8 +40,7 @@ def print_language(workspace: Workspace | None, deck: Deck, asked: str | None = 
     return asked or (usual if usual in deck.languages else deck.languages[0])
 
 
-def pdf_path(workspace: Workspace | None, name: str) -> Path:
-    """Return where the deck called `name` is printed: ``print/out/frauen-2.pdf``, here if there is no workspace."""
-    stem = Path(name).stem if Path(name).is_file() else name
+def pdf_path(workspace: Workspace | None, deck: str) -> Path:
+    """Return where a deck is printed: ``print/out/frauen-2.pdf`` for ``frauen/2``, here if there is no workspace."""
     folder = workspace.print_folder / "out" if workspace else Path()
-    return folder / (re.sub(r"[^\w.-]+", "-", stem) + ".pdf")
+    return folder / (re.sub(r"[^\w.-]+", "-", deck).strip("-.") + ".pdf")

@@ -1,7 +1,6 @@
 """A deck as a PDF file: sheets painted with reportlab. The same input gives the same bytes."""
 
 import io
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -70,11 +69,6 @@ def render_deck(deck: Deck, profile: Profile, language: str) -> tuple[PrintedDec
     content = paint_sheets(sides, profile, paint, _about(deck, language))
     sheets = len({side.sheet for side in sides})
     return PrintedDeck(content, sheets, len(sides), len(deck)), findings
-
-
-def file_name(deck: str) -> str:
-    """Return the name of the printed file of a deck: ``frauen-2.pdf`` for ``frauen/2``."""
-    return re.sub(r"[^\w.-]+", "-", deck).strip("-.") + ".pdf"
 
 
 def _about(deck: Deck, language: str) -> About:

@@ -54,6 +54,8 @@ def without_brackets(tokens: list[Token]) -> Unbracketed:
     if _is_part(inside):
         opening = tokens[start]
         return Unbracketed([*tokens[:start], Token(opening.text, opening.start, opening.end, _COMMA), *inside])
+    if inside and all("doubt" in token.senses for token in inside):
+        return Unbracketed([*tokens[:start], Token("", tokens[start].start, last.end, _MARK)])
     if not inside or _speaks_of_time(inside):
         raise YearError(
             "unclear-comment",
@@ -97,5 +99,5 @@ def _is_part(inside: list[Token]) -> bool:
 
 
 def _speaks_of_time(inside: Iterable[Token]) -> bool:
-    known = [token.senses.keys() for token in inside]
+    known = [token.senses.keys() - {"leading"} for token in inside]
     return any("era" in senses for senses in known) or (all(known) and any(_TIME & senses for senses in known))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MAX_INDEX = {"half": 2, "third": 3, "quarter": 4}
-LIST = "a list of years has more than one meaning; write a span, or `oder` between two"
+LIST = "a list of years has more than one meaning; write a span, or an “or” between two"
 _LATEST = {"century": 99, "millennium": 9}
 """The largest century and millennium AD that fit a year of four digits."""
 _OLDEST = 20_000_000_000
@@ -32,7 +32,7 @@ def build(side: Side, reader: "Reader") -> Structure:
         return Mask(*side.mask)
     if reader.profile.roman_centuries and side.pending is not None and "roman" in side.pending.senses and not side.unit:
         side.unit, side.number, side.pending = "century", side.pending.senses["roman"], None
-    whole = _period(side) if side.unit else _year(side, reader)
+    whole = _period(side, reader) if side.unit else _year(side, reader)
     return _part(side, whole) if side.part else whole
 
 
@@ -46,17 +46,15 @@ def _part(side: Side, whole: Year | Period) -> Part:
             raise YearError("impossible-part", f"there is no part {index} of {most}", side.start)
         if isinstance(whole, Period) and whole.unit == "decade" and name != "half":
             raise YearError("impossible-part", "a decade of ten years has no thirds or quarters", side.start)
-    if isinstance(whole, Year) and whole.dated:
-        return Part(name, index, Year(whole.year))  # type: ignore[arg-type]
     return Part(name, index, whole)  # type: ignore[arg-type]
 
 
-def _period(side: Side) -> Period:
+def _period(side: Side, reader: "Reader") -> Period:
     bc = side.era == "bc"
     if side.pending is not None:
         raise YearError("unexpected", f"`{side.pending.text}` is not expected here", side.pending.start)
     if side.unit == "decade":
-        return _decade(side, bc=bc)
+        return _decade(side, reader, bc=bc)
     if side.number == 0:
         raise YearError("century-zero", "centuries and millennia are counted from 1", side.start)
     if side.number < 0:
@@ -66,15 +64,12 @@ def _period(side: Side) -> Period:
     return Period(side.unit, side.number, bc)  # type: ignore[arg-type]
 
 
-def _decade(side: Side, *, bc: bool) -> Period:
+def _decade(side: Side, reader: "Reader", *, bc: bool) -> Period:
     number = side.number
     if number < 100:
-        raise YearError(
-            "short-decade",
-            "a decade needs its century",
-            side.start,
-            tuple(f"{century}{number:02}er Jahre" for century in (19, 18) if number >= 0),
-        )
+        form = str(reader.language.form["decade"])
+        meant = tuple(form.format(f"{century}{number:02}") for century in (19, 18) if number >= 0)
+        raise YearError("short-decade", "a decade needs its century", side.start, meant)
     if number % 100 == 0:
         raise YearError(
             "ambiguous-decade",
@@ -132,9 +127,9 @@ def _number(side: Side, token: Token, reader: "Reader") -> int:
         raise YearError("incomplete", f"`{token.text}` is an ordinal; of what?", token.start)
     number = int(senses["number"])
     if token.digits <= 2 and not (side.era or side.anno or side.named_day):
-        raise _two_digits(side, token)
+        raise _two_digits(side, token, reader)
     if number > 9999 and not side.era:
-        raise _too_long(token, number)
+        raise _too_long(token, number, reader)
     if side.month and senses.get("grouped") == " ":
         raise YearError("unexpected", f"`{token.text}` is not clear here", token.start)
     if "grouped" in senses and number <= 9999 and not side.era:
@@ -147,24 +142,22 @@ def _number(side: Side, token: Token, reader: "Reader") -> int:
     return number
 
 
-def _two_digits(side: Side, token: Token) -> YearError:
+def _two_digits(side: Side, token: Token, reader: "Reader") -> YearError:
     number = token.senses["number"]
     if side.month:
         return YearError("spreadsheet-date", "a month and two digits: a spreadsheet makes this of a date", side.start)
     if number == 0:
         return YearError("year-zero", "there is no year 0", token.start)
-    return YearError(
-        "two-digit-year",
-        f"`{token.text}` needs an era word or all its digits",
-        token.start,
-        (f"{number} n. Chr.", f"{number} v. Chr.", f"19{number:02}"),
-    )
+    eras = (str(reader.language.form[era]).format(number) for era in ("ad", "bc"))
+    message = f"`{token.text}` needs an era word or all its digits"
+    return YearError("two-digit-year", message, token.start, (*eras, f"19{number:02}"))
 
 
-def _too_long(token: Token, number: int) -> YearError:
-    if 10_000 <= number <= 99_999 and "grouped" not in token.senses:
+def _too_long(token: Token, number: int, reader: "Reader") -> YearError:
+    if number <= 99_999 and "grouped" not in token.senses:
         return YearError("spreadsheet-serial", f"`{token.text}` looks like a spreadsheet's day number", token.start)
-    return YearError("missing-era", f"`{token.text}` needs an era word", token.start, (f"{token.text} v. Chr.",))
+    meant = str(reader.language.form["bc"]).format(token.text)
+    return YearError("missing-era", f"`{token.text}` needs an era word", token.start, (meant,))
 
 
 def _decimal(side: Side, token: Token, reader: "Reader") -> int:
@@ -266,21 +259,23 @@ def abbreviate(left: Side, right: Side, separator: Token, reader: "Reader", *, o
     if left.era == "bc":
         if full > first:
             return
-        _refuse_two_readings(end, full, separator)
+        _refuse_two_readings(end, full, separator, reader)
     elif full < first and ordered:
-        swapped = (f"{first}–{full + width}", f"{full}–{first}")
+        swapped: tuple[str, ...] = (f"{first}–{full + width}", f"{full}–{first}")
+        if 1 <= short <= 12 and end.digits == 2:
+            swapped: tuple[str, ...] = (f"{reader.language.form['months'][short - 1]} {first}", *swapped)
         raise YearError("reversed-span", f"`{end.text}` would be {full}, before {first}", end.start, swapped)
     elif 1 <= short <= 12 and end.digits == 2 and reader.hyphen(start, separator, end):
         reader.flags.add("ambiguous-month")
     right.pending, right.full_year = None, full
 
 
-def _refuse_two_readings(end: Token, full: int, separator: Token) -> None:
+def _refuse_two_readings(end: Token, full: int, separator: Token, reader: "Reader") -> None:
     """Refuse `von 490 bis 80 v. Chr.`; a dash or slash joins abbreviated ends, words seldom do."""
     joined = {"dash", "slash"} & separator.senses.keys() and end.digits <= 2
     short = int(end.senses["number"])
     if short and not joined and not end.text.startswith("0"):
-        readings = (f"{full} v. Chr.", f"{short} v. Chr.")
+        readings = tuple(str(reader.language.form["bc"]).format(year) for year in (full, short))
         raise YearError(
             "ambiguous-span", f"`{end.text}` can be {full} or {short}; write all digits", end.start, readings
         )

@@ -19,22 +19,31 @@ _FOOTNOTE = re.compile(r"(\d)([¹²³⁰⁴-⁹*†‡]+)")
 _MINUS = re.compile(r"\s*-\s*(\d+)\s*$")
 _JOINED = re.compile(r"\s*(\d{4})(\d{4})\s*$")
 
-Look = Callable[[str], YearError | None]
+_WEIGHTS = (1000, 100, 10, 1)
+_ROMAN = (
+    ["", "M", "MM"],
+    ["", "C", "CC", "CCC", "CD", "D", "DC", "DCC", "DCCC", "CM"],
+    ["", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"],
+    ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"],
+)
+_ROMAN_YEAR = re.compile(r"\b(M{1,2})(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})\b")
+
+Look = Callable[[str, Language], YearError | None]
 
 
-def _formula(text: str) -> YearError | None:
+def _formula(text: str, _: Language) -> YearError | None:
     if match := _FORMULA.match(text):
         return YearError("formula", "this is a spreadsheet formula, not a year", match.start())
     return None
 
 
-def _time(text: str) -> YearError | None:
+def _time(text: str, _: Language) -> YearError | None:
     if match := _TIME.search(text):
         return YearError("spreadsheet-date", "a time of day: a spreadsheet makes this of a year or date", match.start())
     return None
 
 
-def _misread(text: str) -> YearError | None:
+def _misread(text: str, _: Language) -> YearError | None:
     if match := _MISREAD.search(text):
         mended = text[: match.start()] + match[0].translate(_LOOKALIKES) + text[match.end() :]
         message = f"`{match[0]}` has letters among its digits; is `{match[0].translate(_LOOKALIKES)}` meant?"
@@ -42,22 +51,27 @@ def _misread(text: str) -> YearError | None:
     return None
 
 
-def _footnote(text: str) -> YearError | None:
+def _footnote(text: str, _: Language) -> YearError | None:
     if match := _FOOTNOTE.search(text):
         mended = text[: match.start(2)] + text[match.end(2) :]
         return YearError("footnote", f"`{match[2]}` looks like a footnote sign", match.start(2), (mended,))
     return None
 
 
-def _minus(text: str) -> YearError | None:
+def _minus(text: str, language: Language) -> YearError | None:
     if match := _MINUS.match(text):
         year = int(match[1])
-        message = "a minus before a year can count from 1 BC or from year 0; write the era word"
-        return YearError("minus-sign", message, match.start(), (f"{year} v. Chr.", f"{year + 1} v. Chr."))
+        message = (
+            "a dash before a year can be a minus, counted from 1 BC or from year 0, or a span without its beginning"
+        )
+        form = language.form
+        readings = [str(form["bc"]).format(number) for number in (year, year + 1)]
+        readings += [str(form["until"]).format(year)] if year > 99 else []
+        return YearError("minus-sign", message, match.start(), tuple(readings))
     return None
 
 
-def _joined(text: str) -> YearError | None:
+def _joined(text: str, _: Language) -> YearError | None:
     if match := _JOINED.match(text):
         return YearError(
             "joined-years", "eight digits: a date, or a span without its dash?", 0, (f"{match[1]}–{match[2]}",)
@@ -65,13 +79,23 @@ def _joined(text: str) -> YearError | None:
     return None
 
 
-_LOOKS: tuple[Look, ...] = (_formula, _time, _footnote, _misread, _minus, _joined)
+def _roman_year(text: str, _: Language) -> YearError | None:
+    match = _ROMAN_YEAR.search(text)
+    if match is None:
+        return None
+    year = sum(
+        table.index(digits) * weight for digits, table, weight in zip(match.groups(""), _ROMAN, _WEIGHTS, strict=True)
+    )
+    return YearError("roman-year", f"`{match[0]}`: is {year} meant?", match.start(), (str(year),))
+
+
+_LOOKS: tuple[Look, ...] = (_roman_year, _formula, _time, _footnote, _misread, _minus, _joined)
 
 
 def diagnose(text: str, error: YearError, language: Language) -> YearError:
     """Return a better error for `text` if it shows a known damage, else `error`."""
     for look in _LOOKS:
-        if found := look(text):
+        if found := look(text, language):
             return found
     return _misspelt(text, error, language)
 

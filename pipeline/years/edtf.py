@@ -11,7 +11,7 @@ _END = re.compile(
     | (?P<mask> \d{3}X | \d{2}XX | \dXXX ) (?: -XX (?: -XX )? )? (?P<mask_mark> [?~%]? )""",
     re.VERBOSE,
 )
-_UNMISTAKABLE = re.compile(r"-\d{4}|Y-?\d|.*\d[X~%]|.*\.\.")
+_UNMISTAKABLE = re.compile(r"-\d{4}|Y-?\d|.*\d[X~%]|.*-XX|.*\.\.")
 _SEASONS = {21: "spring", 22: "summer", 23: "autumn", 24: "winter"}
 
 

@@ -19,6 +19,8 @@ from .text import plain
 
 LONGEST = 200
 """Characters: no date is longer, and a longer text is refused unread."""
+DASHES = tuple("‐‑‒–—―")
+"""What is not the minus of EDTF: `–1903` may be a span that has lost its beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def _parse(  # noqa: PLR0913 - private
 ) -> YearExpression:
     comment = ""
     flags: set[str] = set()
-    if is_edtf(stripped := typed.strip()):
+    if is_edtf(stripped := typed.strip()) and not text.lstrip().startswith(DASHES):
         structure, doubt = read_edtf(stripped)
         if doubt:
             flags.add("uncertain")

@@ -89,7 +89,11 @@ class Reader:
     def hyphen(self, start: Token, separator: Token, end: Token) -> bool:
         """Tell whether the two numbers are joined by the hyphen of a keyboard, as year and month in ISO 8601 are."""
         joined = start.end == separator.start and separator.end == end.start
-        return joined and self.text[separator.start : separator.end] == "-"
+        return joined and self.typed(separator) == "-"
+
+    def typed(self, token: Token) -> str:
+        """Return the token as it was typed, with its own kind of dash."""
+        return self.text[token.start : token.end]
 
     # --- expression and alternatives
 
@@ -130,7 +134,7 @@ class Reader:
                 side.ago = True
         elif item.tie in _BOUNDS and item.right is not None:
             raise YearError("unexpected", "before or after a span is not clear; write one year", item.right.start)
-        around = item.around or item.left.around
+        around = item.around or item.left.around or any(side.around_after for side in sides)
         node = self.bare_node(item, around=around)
         if around:
             node = Around(node)
@@ -206,6 +210,8 @@ class Reader:
         left = self.filled()
         separator = self.take(*separators)
         if separator is None:
+            if tie == "turn":
+                raise YearError("ambiguous-turn", "a turn needs the two centuries that it lies between", left.start)
             raise self.nothing()
         return Range(tie, left, self.filled(), separator)
 
@@ -263,7 +269,7 @@ class Reader:
 
 _UNEXPECTED = {
     "comma": ("list", LIST),
-    "and": ("list", "`{}` between years can mean two dates; write a span, or `oder`"),
+    "and": ("list", "`{}` between years can mean two dates; write a span, or “or”"),
     "vague": ("vague", "how long `{}` is, nobody says; write a span"),
     "undated": ("undated", "`{}` is no year"),
     "named": ("no-year", "`{}` is no year; write the years it is to mean"),

@@ -39,7 +39,10 @@ class Printer:
             case Mask(first, last):
                 return f"{first:04d}{DASH}{last:04d}"
             case Turn(first_period, second_period):
-                return str(self.form["turn"]).format(self.text(first_period), self.text(second_period))
+                words = self.text(first_period)
+                if first_period.unit == second_period.unit and first_period.bc == second_period.bc:
+                    words = self.ordinal(first_period.number)
+                return str(self.form["turn"]).format(words, self.text(second_period))
             case Either(one, other):
                 return str(self.form["or"]).format(self.text(one), self.text(other))
             case Around(inner):
@@ -52,10 +55,23 @@ class Printer:
     def before_words(self, name: str, inner: Structure) -> str:
         """Return `um`, `vor`, `seit` and what follows; an article may be due before a century, a decade, a day."""
         if isinstance(inner, Age) or (isinstance(inner, Span) and isinstance(inner.first, Age)):
-            return str(self.form["around"]).format(self.text(inner))
+            return self.span_of_ages(inner, around=True)
         kind = _kind(inner)
         template = self.form.get(f"{name}_{kind}", self.form[name])
-        return str(template).format(self.text(inner))
+        words = self.text(inner)
+        if isinstance(inner, Period) and inner.unit == "decade" and "decade_dative" in self.form:
+            words = self.era(str(self.form["decade_dative"]).format(inner.number), bc=inner.bc)
+        return str(template).format(words)
+
+    def span_of_ages(self, node: Age | Span, *, around: bool = False) -> str:
+        """Return `vor 66 Mio. Jahren`, `vor 70 bis 65 Mio. Jahren`, or the ends apart if their units differ."""
+        words = str(self.form["around_age"]) if around else "{}"
+        if isinstance(node, Age):
+            return self.ages(node, words=words)
+        if isinstance(node.first, Age) and isinstance(node.last, Age) and node.first.scale == node.last.scale:
+            return self.ages(node.first, node.last, words=words)
+        first = self.ages(node.first, words=words) if isinstance(node.first, Age) else self.text(node.first)
+        return f"{first} {DASH} {self.text(node.last)}"
 
     def number(self, year: int) -> str:
         """Return a count of years, in groups of three digits from 10 000."""
@@ -73,7 +89,8 @@ class Printer:
         if node.month:
             month = self.form["months"][node.month - 1]
             template = self.form["day" if node.day else "month"]
-            return str(template).format(day=node.day, month=month, year=written)
+            day = self.form.get("first_day", "1") if node.day == 1 else node.day
+            return str(template).format(day=day, month=month, year=written)
         if node.season:
             return str(self.form["season"]).format(season=self.form["seasons"][node.season], year=written)
         return written
@@ -110,8 +127,8 @@ class Printer:
     def span(self, node: Span) -> str:
         """Return a span, as short as can be read back."""
         first, last = node.first, node.last
-        if isinstance(first, Age) and isinstance(last, Age) and first.scale == last.scale:
-            return self.ages(first, last)
+        if isinstance(first, Age):
+            return self.span_of_ages(node)
         if isinstance(first, Year) and isinstance(last, Year) and not first.month and not last.dated:
             if first.season == "winter" and last.year == first.year + 1 and first.year > 100 and last.year % 100:
                 return f"{self.text(first)}/{last.year % 100:02d}"
@@ -143,14 +160,14 @@ class Printer:
         numbers = f"{self.ordinal(first.number)}{DASH}{self.ordinal(last.number)}"
         return self.era(str(self.form[first.unit]).format(numbers), bc=first.bc)
 
-    def ages(self, *ages: Age) -> str:
-        """Return `vor 66 Mio. Jahren` and `vor 70 bis 65 Mio. Jahren`."""
+    def ages(self, *ages: Age, words: str = "{}") -> str:
+        """Return ages of one unit; `words` stand before their number."""
         scale = ages[0].scale
         numbers = [
             self.number(int(age.digits)) if scale == 1 else age.digits.replace(".", self.language.decimal)
             for age in ages
         ]
-        count = f" {self.form['to']} ".join(numbers)
+        count = words.format(f" {self.form['to']} ".join(numbers))
         if scale > 1:
             count = str(self.form["scales"][str(scale)]).format(count)
             return str(self.form.get("ago_scaled", self.form["ago"])).format(count)

@@ -19,6 +19,7 @@ class Side:
     start: int = 0
     end: int = 0
     around: bool = False
+    around_after: bool = False
     doubt: bool = False
     anno: bool = False
     era: str = ""

@@ -25,6 +25,20 @@ def _around(_: "Reader", side: Side, __: Token, ___: Any) -> bool:
     return True
 
 
+def _around_after(_: "Reader", side: Side, __: Token, ___: Any) -> bool:
+    side.around_after = side.has_core
+    return side.has_core
+
+
+def _dash(reader: "Reader", side: Side, token: Token, _: Any) -> bool:
+    """Read over the hyphen of `19th-century`."""
+    following = reader.peek(1)
+    pending = side.pending
+    if pending is None or following is None or "unit" not in following.senses or following.senses["unit"] == "decade":
+        return False
+    return pending.end == token.start and following.start == token.end
+
+
 def _doubt(_: "Reader", side: Side, __: Token, ___: Any) -> bool:
     side.doubt = True
     return True
@@ -242,9 +256,18 @@ def _date(_: "Reader", side: Side, token: Token, __: Any) -> bool:
     return True
 
 
-def _mask(_: "Reader", side: Side, token: Token, __: Any) -> bool:
+def _mask(reader: "Reader", side: Side, token: Token, __: Any) -> bool:
     if side.has_core:
         return False
+    if token.digits == 3 and token.text.endswith("-") and (token.text > "210" or reader.typed(token)[-1] != "-"):
+        year = token.text[:3]
+        message = f"`{reader.typed(token)}` can be a decade, or the beginning of a span"
+        raise YearError(
+            "ambiguous-mask",
+            message,
+            token.start,
+            (f"{year}0–{year}9", str(reader.language.form["since"]).format(year)),
+        )
     known = re.match(r"\d+", token.text)
     assert known is not None  # noqa: S101 - the scanner's pattern begins with digits
     width = 10 ** (4 - len(known[0]))
@@ -274,6 +297,8 @@ def _decade(_: "Reader", side: Side, __: Token, value: Any) -> bool:
 
 HANDLERS: dict[str, Handler] = {
     "around": _around,
+    "around_after": _around_after,
+    "dash": _dash,
     "doubt": _doubt,
     "mark": _mark,
     "filler": _filler,

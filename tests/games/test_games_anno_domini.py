@@ -438,7 +438,8 @@ def test_ad_25_only_the_used_cards_are_shuffled_and_nothing_else_happens_before(
 def test_ad_25_when_no_card_is_left_the_fewest_cards_win() -> None:
     # The penalty of four takes both used cards and the stock is empty: no card is left to begin a round with.
     rules, state = deal(3, "1 2 3 4 5 6 7 8 9 10", hand=3)
-    state = play(rules, state, lay(0, "1", 0), Doubt(2))
+    state, events = rules.apply(play(rules, state, lay(0, "1", 0)), Doubt(2))
+    assert events == (Doubted(True, None, 2, 2),)
     state, events = rules.apply(state, Chance(("10", "1")))
     ending = Ending((0,), "no cards left")
     assert events == (Drew(2, ("10", "1")), Over(ending))

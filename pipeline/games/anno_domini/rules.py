@@ -226,7 +226,8 @@ class AnnoDomini:
             raise IllegalActionError("AD-25", "no pile is to be shuffled now", "do")
         _check_same_cards(action.order, state.used, "AD-25", "the used cards", "order")
         events: list[Event] = []
-        filled = state._replace(stock=state.stock + action.order, used=(), actions=state.actions + 1)
+        # Nothing is shuffled before the stock is used up, so the shuffled cards are the whole stock.
+        filled = state._replace(stock=action.order, used=(), actions=state.actions + 1)
         return self._deal(filled, events), tuple(events)
 
     def outcome(self, events: Sequence[Event]) -> Outcome:

@@ -88,26 +88,41 @@ def test_the_graph_sees_what_is_there() -> None:
     assert sum(map(len, edges.values())) > 50
 
 
-def test_pure_floors_touch_neither_disk_nor_clock_nor_chance() -> None:
-    forbidden = {
-        "os",
-        "pathlib",
-        "random",
-        "time",
-        "datetime",
-        "socket",
-        "requests",
-        "subprocess",
-        "tempfile",
-        "shutil",
+def pure_trees() -> dict[str, ast.Module]:
+    return {
+        name: ast.parse(path.read_text(encoding="utf-8")) for name, path in modules().items() if FLOORS[room(name)] <= 4
     }
-    touched = [
-        f"{name} imports {imported}"
-        for name, path in modules().items()
-        if FLOORS[room(name)] <= 4
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Import | ast.ImportFrom)
-        for imported in ([alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""])
-        if imported.split(".")[0] in forbidden and not (isinstance(node, ast.ImportFrom) and node.level)
-    ]
-    assert touched == []
+
+
+def impure_imports(tree: ast.Module) -> list[str]:
+    forbidden = {"os", "random", "time", "socket", "requests", "subprocess", "tempfile", "shutil", "secrets", "uuid"}
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names if alias.name.split(".")[0] in {*forbidden, "pathlib"}]
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            pure_path = node.module == "pathlib" and {alias.name for alias in node.names} <= {
+                "PurePath",
+                "PurePosixPath",
+            }
+            if node.module.split(".")[0] in {*forbidden, "pathlib"} and not pure_path:
+                found.append(node.module)
+    return found
+
+
+def impure_calls(tree: ast.Module) -> list[str]:
+    calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    attributes = {func.attr for func in calls if isinstance(func, ast.Attribute)} & {"now", "today", "utcnow"}
+    names = {func.id for func in calls if isinstance(func, ast.Name)} & {"open", "print", "input"}
+    return sorted(attributes | names)
+
+
+def test_pure_floors_touch_neither_disk_nor_clock_nor_chance() -> None:
+    touched = {name: [*impure_imports(tree), *impure_calls(tree)] for name, tree in pure_trees().items()}
+    assert {name: what for name, what in touched.items() if what} == {}
+
+
+def test_the_look_for_impurity_can_find_it() -> None:
+    tree = ast.parse("import os\nfrom pathlib import Path\nfrom pathlib import PurePath\nx = date.today()\nopen('x')")
+    assert impure_imports(tree) == ["os", "pathlib"]
+    assert impure_calls(tree) == ["open", "today"]

@@ -44,21 +44,21 @@ def find_pairs(
     }
     pairs = []
     for a, b in progress(sorted(asked)):
-        first, second = by_key[a], by_key[b]
-        pair = compare(first, second, known)
+        pair = compare(by_key[a], by_key[b], known)
         if pair.verdict != "distinct" or pair.decided:
             pairs.append(pair)
     return pairs
 
 
 def compare(first: Card, second: Card, decisions: Decisions | None = None) -> Pair:
-    """Judge one pair of cards."""
+    """Judge one pair of cards; distinct ones, which are most, are not explained unless somebody decided so."""
     if second.key < first.key:
         first, second = second, first
     best = score_cards(first, second)
     decided = decisions.answer(first, second) if decisions else None
     judged = verdict(best, first.interval, second.interval, decided)
-    return Pair(first.key, second.key, best.value, judged, explain(best, first, second), decided)
+    why = explain(best, first, second) if decided or judged != "distinct" else ""
+    return Pair(first.key, second.key, best.value, judged, why, decided)
 
 
 def score_cards(first: Card, second: Card) -> Score:

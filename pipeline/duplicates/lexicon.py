@@ -61,6 +61,7 @@ class Lexicon:
         return ours.isdisjoint(theirs) and any(theirs & self.concepts[one].opposite for one in ours)
 
 
+@cache
 def fold(word: str) -> str:
     """Fold case, accents and umlauts: ``Müller``, ``MUELLER`` and ``muller`` become one.
 

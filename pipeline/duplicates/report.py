@@ -7,7 +7,7 @@ from ..diagnostics import Diagnostic, finding
 from ..source import Span
 from .decisions import Decisions, card_hash
 from .find import unknown_languages
-from .pair import Pair, show_interval
+from .pair import Pair
 
 
 def pair_findings(pairs: Iterable[Pair], decks: Sequence[Deck]) -> Iterator[Diagnostic]:
@@ -19,8 +19,8 @@ def pair_findings(pairs: Iterable[Pair], decks: Sequence[Deck]) -> Iterator[Diag
         code = _code(pair)
         if code is None:
             continue
-        (first, _), (second, place) = _card(pair.a, decks), _card(pair.b, decks)
-        message = f"{_WORDS[code].format(a=pair.a, b=pair.b)}{_disagreement(code, first, second)}; {pair.why}"
+        second, place = _card(pair.b, decks)
+        message = f"{_WORDS[code].format(a=pair.a, b=pair.b)}; {pair.why}"
         yield finding(code, message, place, card=second.id, series=second.series)
 
 
@@ -43,12 +43,6 @@ def _code(pair: Pair) -> str | None:
         case "conflict", "same":
             return "WM504"
     return None
-
-
-def _disagreement(code: str, first: Card, second: Card) -> str:
-    if code not in {"WM502", "WM504"} or not (first.interval and second.interval):
-        return ""
-    return f", {show_interval(first.interval)} and {show_interval(second.interval)}"
 
 
 def _card(key: str, decks: Sequence[Deck]) -> tuple[Card, Span | None]:

@@ -13,8 +13,8 @@ NEEDED = ("text_a", "lang_a", "text_b", "lang_b")
 ADDED = ("score", "verdict")
 
 
-def score_table(data: bytes, name: str) -> tuple[bytes | None, int, list[Diagnostic]]:
-    """Return the CSV with the columns `score` and `verdict` added, the number of rows, and findings.
+def score_table(data: bytes, name: str) -> tuple[bytes | None, list[Diagnostic]]:
+    """Return the CSV with the columns `score` and `verdict` added, and findings.
 
     Rows, their order and other columns stay as they are; columns `score` and `verdict` that were there are replaced.
     Years are expressions in the language of their text and may be empty or missing; one that is not understood is a
@@ -22,11 +22,11 @@ def score_table(data: bytes, name: str) -> tuple[bytes | None, int, list[Diagnos
     """
     table, findings = read_table(data, name)
     if table is None:
-        return None, 0, findings
+        return None, findings
     header = table.header.values
     if missing := [column for column in NEEDED if column not in header]:
         message = f"the table of pairs lacks the column{'s' * (len(missing) > 1)} `{', '.join(missing)}`"
-        return None, 0, [*findings, finding("WM515", message, table.header.span)]
+        return None, [*findings, finding("WM515", message, table.header.span)]
     index = {column: at for at, column in enumerate(header)}
     kept = [at for at, column in enumerate(header) if column not in ADDED]
     rows = [(*(header[at] for at in kept), *ADDED)]
@@ -37,7 +37,7 @@ def score_table(data: bytes, name: str) -> tuple[bytes | None, int, list[Diagnos
         score = score_texts(*texts)
         first, second = (_year(row, index, side, findings) for side in "ab")
         rows.append((*(row.values[at] for at in kept), f"{score.value:.6f}", verdict(score, first, second)))
-    return write_csv(rows), len(table.rows), findings
+    return write_csv(rows), findings
 
 
 def _year(row: Row, index: Mapping[str, int], side: str, findings: list[Diagnostic]) -> YearInterval | None:

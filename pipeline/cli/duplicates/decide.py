@@ -1,0 +1,64 @@
+"""`wildmix duplicates decide`: what a person knows about two cards."""
+
+from datetime import UTC, datetime
+
+import click
+
+from ...cards import Card, Deck
+from ...diagnostics import Severity, worst
+from ...workspace import WorkspaceError
+from ..common import Run, verb
+from .common import remembered
+
+
+@click.command(short_help="Remember whether two cards are the same event.")
+@click.argument("card_a")
+@click.argument("card_b")
+@click.argument("answer", type=click.Choice(["same", "different"]))
+@click.option("--by", default="", help="Who decided.")
+@click.option("--on", type=click.DateTime(["%Y-%m-%d"]), help="The day of the decision.  [default: today]")
+@verb
+def command(run: Run, card_a: str, card_b: str, answer: str, by: str, on: datetime | None) -> None:  # noqa: PLR0913, PLR0917 - click passes one argument per option
+    """Remember in data/decks/duplicates.csv whether CARD_A and CARD_B (as `frauen:F001`) are the same event.
+
+    The pair is not asked about again until the text or the year of one of them changes in the newest edition.
+    """
+    from ...duplicates import compare, write_decisions  # noqa: PLC0415 - pandas takes longer to load than most verbs run
+
+    workspace = run.workspace
+    first, second = (_card(run, key) for key in (card_a, card_b))
+    run.count("cards", (first is not None) + (second is not None))
+    if first is None or second is None:
+        return
+    if first.key == second.key:
+        run.usage_error(f"`{first.key}` is one card, not a pair")
+        return
+    with workspace.lock():
+        path = workspace.decisions_path
+        before = len(run.findings)
+        decisions = remembered(run, workspace)
+        if worst(run.findings[before:]) is Severity.ERROR:
+            run.usage_error(f"{workspace.show(path)} is not rewritten while lines of it cannot be read")
+            return
+        day = (on or datetime.now(UTC).astimezone()).date().isoformat()
+        decisions = decisions.with_answer(first, second, "same" if answer == "same" else "different", day, by)
+        workspace.write(path, write_decisions(decisions))
+    pair = compare(first, second, decisions)
+    run.result("pairs", [pair.as_json()])
+    run.say(f"{pair.a} and {pair.b}: {answer}; the verdict is {pair.verdict}")
+
+
+def _card(run: Run, key: str) -> Card | None:
+    """Return the card of the newest edition, None with an error of usage if there is none."""
+    code, colon, _ = key.partition(":")
+    deck: Deck | None = None
+    if colon and code in run.workspace.series_codes():
+        loaded = run.workspace.load_edition(code)
+        run.add(loaded.findings)
+        deck = loaded.deck
+        if deck is None:
+            return None
+    card = deck.card(key) if deck else None
+    if card is None:
+        raise WorkspaceError(f"there is no card `{key}`; cards are named as in `frauen:F001`")
+    return card

@@ -1,0 +1,51 @@
+"""`wildmix duplicates [DECK]…`: pairs of cards that tell the same event."""
+
+import click
+
+from ...cards import Card, Deck
+from ..common import Run, verb
+from .common import optional_workspace, remembered
+
+
+@click.command(short_help="Find cards that tell the same event; may be left out.")
+@click.argument("decks", nargs=-1, metavar="[DECK]…")
+@verb
+def command(run: Run, decks: tuple[str, ...]) -> None:
+    """Find cards that tell the same event, judged by their texts first and by their years second.
+
+    DECK is a series (its newest edition), SERIES/EDITION, a mix, or a table of cards; without it, the newest editions
+    of all series are compared. A pair is a duplicate, a conflict if the years exclude each other, or uncertain.
+    """
+    from ...duplicates import (  # noqa: PLC0415 - pandas takes longer to load than most verbs run
+        decision_findings,
+        find_pairs,
+        language_findings,
+        pair_findings,
+    )
+
+    # Without decks, a missing workspace is an error of usage.
+    workspace = optional_workspace(run) if decks else run.workspace
+    loaded = [deck for _, _, deck in run.decks(decks or run.workspace.series_codes())]
+    cards = _by_key(loaded)
+    run.count("cards", len(cards))
+    decisions = remembered(run, workspace)
+    pairs = find_pairs(
+        cards.values(), decisions, progress=lambda asked: run.progress(asked, "comparing", total=len(asked))
+    )
+    run.add(language_findings(loaded))
+    run.add(decision_findings(decisions, cards, complete=not decks))
+    run.add(pair_findings(pairs, loaded))
+    shown = [pair for pair in pairs if pair.verdict != "distinct"]
+    run.result("pairs", [pair.as_json() for pair in shown])
+    for pair in shown:
+        decided = f" (decided: {pair.decided})" if pair.decided else ""
+        run.say(f"{pair.verdict:<9} {pair.score:.2f}  {pair.a}  {pair.b}{decided}")
+
+
+def _by_key(decks: list[Deck]) -> dict[str, Card]:
+    """Return the cards of all decks by key; of two editions of a series, the one that was named first counts."""
+    cards: dict[str, Card] = {}
+    for deck in decks:
+        for card in deck:
+            cards.setdefault(card.key, card)
+    return cards

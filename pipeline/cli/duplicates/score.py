@@ -1,0 +1,41 @@
+"""`wildmix duplicates score`: a filter, so its exit status says nothing of what the rows hold."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from ...diagnostics import Severity, worst
+from ...workspace import WorkspaceError, read_input, show_path
+from ..common import STATUS_FINDINGS, STATUS_USAGE
+from ..render import text
+
+
+@click.command(short_help="Score a table of pairs of texts.")
+@click.argument("pairs", metavar="PAIRS.csv")
+@click.pass_context
+def command(context: click.Context, pairs: str) -> None:
+    """Add the columns `score` and `verdict` to a table with text_a, lang_a, year_a, text_b, lang_b, year_b.
+
+    `-` reads the table from standard input. Years are year expressions and may be empty; the score never looks at them.
+    Rows, their order and all other columns stay, and the result is written to standard output as CSV.
+    """
+    from ...duplicates import score_table  # noqa: PLC0415 - pandas takes longer to load than most verbs run
+
+    try:
+        name, data = ("<stdin>", sys.stdin.buffer.read()) if pairs == "-" else _read(pairs)
+    except (WorkspaceError, OSError) as error:
+        click.echo(f"wildmix: error: {error}", err=True)
+        context.exit(STATUS_USAGE)
+    scored, findings = score_table(data, name)
+    for found in findings:
+        click.echo(text(found), err=True)
+    if scored is None:
+        context.exit(STATUS_FINDINGS)
+    sys.stdout.buffer.write(scored)
+    context.exit(STATUS_FINDINGS if worst(findings) is Severity.ERROR else 0)
+
+
+def _read(name: str) -> tuple[str, bytes]:
+    path = Path(name)
+    return show_path(path), read_input(path)

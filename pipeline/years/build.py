@@ -18,7 +18,7 @@ _MAX_INDEX = {"half": 2, "third": 3, "quarter": 4}
 LIST = "a list of years has more than one meaning; write a span, or an “or” between two"
 _LATEST = {"century": 99, "millennium": 9}
 """The largest century and millennium AD that fit a year of four digits."""
-_OLDEST = 20_000_000_000
+_OLDEST = 14_000_000_000
 """Years: more than the age of the universe; a larger age is a slip."""
 
 
@@ -29,6 +29,8 @@ def build(side: Side, reader: "Reader") -> Structure:
     if side.age:
         return _age(side, reader)
     if side.mask:
+        if side.mask[0] < 100:
+            raise YearError("unlikely", "digits that stand for years begin with 01 or more", side.start)
         return Mask(*side.mask)
     if reader.profile.roman_centuries and side.pending is not None and "roman" in side.pending.senses and not side.unit:
         side.unit, side.number, side.pending = "century", side.pending.senses["roman"], None
@@ -70,6 +72,8 @@ def _decade(side: Side, reader: "Reader", *, bc: bool) -> Period:
         form = str(reader.language.form["decade"])
         meant = tuple(form.format(f"{century}{number:02}") for century in (19, 18) if number >= 0)
         raise YearError("short-decade", "a decade needs its century", side.start, meant)
+    if number > 9999:
+        raise YearError("unlikely", f"`{number}` begins no decade", side.start)
     if number % 100 == 0:
         raise YearError(
             "ambiguous-decade",
@@ -261,10 +265,10 @@ def abbreviate(left: Side, right: Side, separator: Token, reader: "Reader", *, o
             return
         _refuse_two_readings(end, full, separator, reader)
     elif full < first and ordered:
-        swapped: tuple[str, ...] = (f"{first}–{full + width}", f"{full}–{first}")
+        meant = [f"{first}–{full + width}", f"{full}–{first}"]
         if 1 <= short <= 12 and end.digits == 2:
-            swapped: tuple[str, ...] = (f"{reader.language.form['months'][short - 1]} {first}", *swapped)
-        raise YearError("reversed-span", f"`{end.text}` would be {full}, before {first}", end.start, swapped)
+            meant.insert(0, f"{reader.language.form['months'][short - 1]} {first}")
+        raise YearError("reversed-span", f"`{end.text}` would be {full}, before {first}", end.start, tuple(meant))
     elif 1 <= short <= 12 and end.digits == 2 and reader.hyphen(start, separator, end):
         reader.flags.add("ambiguous-month")
     right.pending, right.full_year = None, full

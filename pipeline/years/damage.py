@@ -105,7 +105,8 @@ def _misspelt(text: str, error: YearError, language: Language) -> YearError:
     word = re.match(r"[^\W\d_]+", text[error.offset :])
     if error.code != "unknown-word" or word is None or len(word[0]) < 4:
         return error
-    near = next((known for known in language.phrases if _one_apart(known, word[0].lower())), None)
+    single = (known for known, phrases in language.phrases.items() if any(not rest for rest, _ in phrases))
+    near = next((known for known in single if _one_apart(known, word[0].lower())), None)
     if near is None:
         return error
     return YearError(

@@ -99,6 +99,8 @@ def _end(end: str, text: str) -> tuple[Structure, bool]:
     node: Structure
     if match["mask"]:
         known = match["mask"].rstrip("X")
+        if known[0] == "0":
+            raise YearError("unlikely", f"`{match['mask']}`: digits that stand for years begin with 1 or more")
         width = 10 ** (4 - len(known))
         node = Mask(int(known) * width, int(known) * width + width - 1)
     else:

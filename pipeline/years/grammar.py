@@ -50,8 +50,11 @@ class Range:
 
     def is_ago(self) -> bool:
         """Tell whether `vor` begins an age, not a bound."""
-        aged = self.left.age or (self.right and self.right.age)
-        return self.tie == "ago" or bool(self.tie == "before" and aged)
+        return self.tie == "ago" or (self.tie == "before" and self.is_aged() and not self.left.ago)
+
+    def is_aged(self) -> bool:
+        """Tell whether a number of years is counted back."""
+        return bool(self.left.age or (self.right and self.right.age))
 
 
 class Reader:
@@ -129,17 +132,18 @@ class Reader:
         sides = [item.left] if item.right is None else [item.left, item.right]
         if any(side.doubt for side in sides):
             self.flags.add("uncertain")
-        if item.is_ago():
+        is_ago = item.is_ago()
+        if is_ago:
             for side in sides:
                 side.ago = True
-        elif item.tie in _BOUNDS and item.right is not None:
-            raise YearError("unexpected", "before or after a span is not clear; write one year", item.right.start)
+        elif item.tie in (*_BOUNDS, "since") and (item.is_aged() or (item.right is not None)):
+            raise YearError("unexpected", "before or after a span or an age is not clear; write years", item.left.start)
         around = item.around or item.left.around or any(side.around_after for side in sides)
         node = self.bare_node(item, around=around)
         if around:
             node = Around(node)
         for relation in _BOUNDS:
-            if item.tie == relation and not item.is_ago():
+            if item.tie == relation and not is_ago:
                 return Bound(relation, node)
         return Since(node) if item.tie == "since" else node
 

@@ -37,7 +37,7 @@ class Printer:
         """Return the words for a structure that puts words before or between others."""
         match node:
             case Mask(first, last):
-                return f"{first:04d}{DASH}{last:04d}"
+                return f"{first}{DASH}{last}"
             case Turn(first_period, second_period):
                 words = self.text(first_period)
                 if first_period.unit == second_period.unit and first_period.bc == second_period.bc:
@@ -83,7 +83,8 @@ class Printer:
     def year(self, node: Year) -> str:
         """Return a year with its month, day or season, and its era where it is needed."""
         bc = node.year <= 0
-        number = self.number(1 - node.year if bc else node.year)
+        count = 1 - node.year if bc else node.year
+        number = str(count) if node.dated else self.number(count)  # May 3 000 would be two numbers
         short = not bc and (node.year < 100 or node.year > 9999) and not node.day
         written = self.era(number, bc=bc, ad=short, year=True)
         if node.month:

@@ -68,6 +68,19 @@ class Side:
             and not (self.part or self.unit or self.month or self.season or self.age)
         )
 
+    @property
+    def counts_years(self) -> bool:
+        """Tell whether the pending number can be a number of years."""
+        bare = not (self.part or self.unit or self.month or self.season)
+        return bare and self.pending is not None and {"number", "decimal"} & self.pending.senses.keys() != set()
+
+    @property
+    def counts_periods(self) -> bool:
+        """Tell whether the pending number can be the number of a century that is named on the other side."""
+        if self.pending is None or self.unit or self.month or self.season or not self.pending_count():
+            return False
+        return "ordinal" in self.pending.senses or "roman" in self.pending.senses or not self.own_era
+
     def pending_count(self) -> int:
         """Return the pending number if it can count centuries, days or parts, 0 if not."""
         if self.pending is None:
@@ -98,8 +111,8 @@ def _complete_part(left: Side, right: Side) -> None:
 
 
 def _complete_unit(left: Side, right: Side) -> None:
-    if right.unit in ("century", "millennium") and not left.unit and (count := left.pending_count()) and not left.month:
-        left.unit, left.number, left.pending = right.unit, count, None
+    if right.unit in ("century", "millennium") and left.counts_periods:
+        left.unit, left.number, left.pending = right.unit, left.pending_count(), None
     if left.unit and left.prefixed and not right.unit and right.pending is not None:
         number = right.pending.senses.get("number", 0)
         if left.unit == "decade":
@@ -120,13 +133,15 @@ def _complete_date(left: Side, right: Side) -> None:
 
 
 def _complete_age(left: Side, right: Side) -> None:
-    if right.age and left.age is None and left.pending is not None and not left.unit:
+    if right.age and left.age is None and left.pending is not None and left.counts_years:
         left.age, left.pending = (left.pending.text, right.age[1]), None
     if left.age and right.age:
         left.ago = right.ago = left.ago or right.ago
 
 
 def _complete_era(left: Side, right: Side) -> None:
+    if left.age or right.age:
+        return
     if right.era and not left.era:
         left.era = right.era
     elif left.era == "bc" and not right.era:

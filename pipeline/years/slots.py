@@ -161,6 +161,8 @@ def _number(reader: "Reader", side: Side, token: Token, _: Any) -> bool:
 
 def _number_of_unit(reader: "Reader", side: Side, token: Token) -> bool:
     if side.prefixed and side.number == -1:  # secolo XIX, années 1950
+        if side.unit != "decade" and "roman" not in token.senses:
+            return False
         side.number = _count(token)
         return True
     following = reader.peek(1)
@@ -198,7 +200,7 @@ def _part_after(reader: "Reader", side: Side, ahead: int) -> bool:
 
 
 def _scale(_: "Reader", side: Side, __: Token, value: Any) -> bool:
-    if side.pending is None or side.unit or side.month or side.age:
+    if side.pending is None or side.age or not side.counts_years:
         return False
     side.age, side.pending = (side.pending.text, value), None
     return True
@@ -207,7 +209,7 @@ def _scale(_: "Reader", side: Side, __: Token, value: Any) -> bool:
 def _years(_: "Reader", side: Side, __: Token, ___: Any) -> bool:
     if side.age:
         return True
-    if side.pending is None or side.unit or side.month:
+    if side.pending is None or not side.counts_years:
         return False
     side.age, side.pending = (side.pending.text, 1), None
     return True

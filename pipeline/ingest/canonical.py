@@ -20,6 +20,7 @@ from .places import CardPlaces
 from .year import YearReaders
 
 MIX_COLUMNS = ("series", "edition")
+TEXT_PREFIXES = ("event_", "comment_")
 
 
 def write_deck(deck: Deck) -> bytes:
@@ -108,6 +109,10 @@ class _Reading:
         self._table = table
         self._known = known
         self._columns = {cell.value: index for index, cell in reversed(list(enumerate(table.header)))}
+        self._text_columns = {
+            kind: [(name.removeprefix(kind), index) for name, index in self._columns.items() if name.startswith(kind)]
+            for kind in TEXT_PREFIXES
+        }
         self._years = YearReaders()
         self._rows: dict[str, Row] = {}
         self.findings: list[Diagnostic] = []
@@ -161,8 +166,7 @@ class _Reading:
         return "" if index is None else row.values[index]
 
     def _texts(self, row: Row, kind: str) -> dict[str, str]:
-        columns = {name.removeprefix(kind): index for name, index in self._columns.items() if name.startswith(kind)}
-        return {language: row.values[index] for language, index in sorted(columns.items()) if row.values[index]}
+        return {language: row.values[index] for language, index in self._text_columns[kind] if row.values[index]}
 
     def _card(self, row: Row, series: Series) -> Card | None:
         card_id = self._value(row, "id")

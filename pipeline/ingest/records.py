@@ -139,4 +139,6 @@ def normal_tags(text: str) -> str:
 
 def _normal_source(source: Source) -> Source:
     parts = ("ref", "locator", "states_value", "accessed", "archived_url")
-    return source.model_copy(update={part: normal_text(getattr(source, part)) for part in parts})
+    normal = {part: normal_text(value) for part in parts if (value := getattr(source, part))}
+    changed = {part: text for part, text in normal.items() if text != getattr(source, part)}
+    return source.model_copy(update=changed) if changed else source

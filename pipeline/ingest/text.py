@@ -6,7 +6,7 @@ from bisect import bisect_right
 
 _NO_BREAK = "\u00a0\u202f\u2007"
 _SPACE = re.compile(r"\s+")
-_TRIMMED = re.compile(r"^\s+|\s+$")
+_UNUSUAL_SPACE = re.compile(r"[^\S ]|  ")
 
 
 def normal_text(text: str) -> str:
@@ -14,7 +14,8 @@ def normal_text(text: str) -> str:
 
     A run of no-break spaces alone stays one no-break space: in ``5. v. Chr.`` the publisher set it on purpose.
     """
-    return _SPACE.sub(_one_space, _TRIMMED.sub("", unicodedata.normalize("NFC", text)))
+    text = unicodedata.normalize("NFC", text).strip()
+    return _SPACE.sub(_one_space, text) if _UNUSUAL_SPACE.search(text) else text
 
 
 def normal_year(text: str) -> str:

@@ -8,7 +8,7 @@ letters and quotation marks of German, English, French and Italian. The whole fi
 import codecs
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _WITH_MARK = {"utf-8-sig": ("utf-8",), "utf-16": ("utf-16-le", "utf-16-be")}
@@ -18,8 +18,11 @@ _ASCII = bytes(range(128))
 _LOWER = frozenset("äöüßéèêëàâáîïíìôóòûùúçñœæøå")
 _UPPER = frozenset("ÄÖÜÉÈÀÇŒÆØÅ")
 _SIGNS = frozenset("„“”‚‘’«»‹›–—…·•°§€£©®†×½¼¾²³\u00a0")
-_UPPER_INSIDE = re.compile(r"[a-zäöüßéèêàâç][ÀÁÂÄÈÉÊËÍÎÏÌÓÔÒÖÚÛÙÜÇÑŒÆØÅŸŠŽ]")
-_SIGN_INSIDE = re.compile(r"(?<=[A-Za-z])[„”™](?=[a-z])")  # ä and ö of a DOS file, read as a Windows one
+_CAPITALS = "ÀÁÂÄÈÉÊËÍÎÏÌÓÔÒÖÚÛÙÜÇÑŒÆØÅŸŠŽ"
+# The rare character first: a search that begins with what stands before it takes ten times as long.
+_CAPITAL_INSIDE = re.compile(rf"[{_CAPITALS}](?<=[a-z{''.join(sorted(_LOWER))}].)")
+_SIGN_INSIDE = re.compile(r"[„”™](?<=[A-Za-z].)(?=[a-z])")  # ä and ö of a DOS file, read as a Windows one
+_UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _ESCAPED = re.compile("[\udc80-\udcff]")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -67,20 +70,24 @@ def _without_mark(data: bytes) -> Decoded:
         return Decoded(data.decode("utf-8"), "utf-8", mark=False)
     except UnicodeDecodeError:
         pass
-    broken = _decoded(data, "utf-8", mark=False)
-    high = len(data.translate(None, delete=_ASCII))
-    if high > 2 * len(broken.faults):  # most bytes beyond ASCII form UTF-8 characters
-        return broken
-    scores = {name: _score(data, name) for name in _SINGLE_BYTE}
-    best = max(_SINGLE_BYTE, key=lambda name: scores[name])
-    decoded = _decoded(data, best, mark=False)
-    return Decoded(decoded.text, best, mark=False, faults=decoded.faults, odd=_doubt(decoded))
+    counts = Counter(data.translate(None, delete=_ASCII))
+    if 2 * sum(map(len, _UTF8.findall(data))) > counts.total():  # most bytes beyond ASCII form UTF-8 characters
+        return _decoded(data, "utf-8", mark=False)
+    decoded = {name: _decoded(data, name, mark=False) for name in _SINGLE_BYTE}
+    best = max(_SINGLE_BYTE, key=lambda name: _score(counts, decoded[name]))
+    return replace(decoded[best], odd=_doubt(counts, decoded[best]))
 
 
-def _score(data: bytes, encoding: str) -> int:
-    text = data.decode(encoding, "surrogateescape")
-    inside = len(_UPPER_INSIDE.findall(text)) + len(_SIGN_INSIDE.findall(text))
-    return sum(count * _weight(sign) for sign, count in Counter(text).items() if sign > "\x7f") - 3 * inside
+def _characters(counts: Counter[int], encoding: str) -> dict[str, int]:
+    """Return how often each character beyond ASCII stands in the text, in a single-byte encoding."""
+    return {bytes([value]).decode(encoding, "replace"): count for value, count in counts.items()}
+
+
+def _score(counts: Counter[int], decoded: Decoded) -> int:
+    """Return how much a text looks like the four languages: letters they have, none where they cannot stand."""
+    inside = len(_CAPITAL_INSIDE.findall(decoded.text)) + len(_SIGN_INSIDE.findall(decoded.text))
+    characters = _characters(counts, decoded.encoding)
+    return sum(count * _weight(sign) for sign, count in characters.items()) - 3 * inside
 
 
 def _weight(character: str) -> int:
@@ -89,20 +96,25 @@ def _weight(character: str) -> int:
     return 1 if character in _UPPER or character in _SIGNS else -2
 
 
-def _doubt(decoded: Decoded) -> int | None:
+def _doubt(counts: Counter[int], decoded: Decoded) -> int | None:
     """Return the offset of the first odd character if more than a quarter of those beyond ASCII are odd."""
-    beyond = [(offset, sign) for offset, sign in enumerate(decoded.text) if sign > "\x7f"]
-    inside = {match.start() for match in _SIGN_INSIDE.finditer(decoded.text)}
-    odd = [offset for offset, sign in beyond if offset in inside or (sign != "\ufffd" and _weight(sign) < 0)]
-    return odd[0] if 4 * len(odd) > len(beyond) else None
+    characters = _characters(counts, decoded.encoding)
+    odd = {sign for sign in characters if sign != "\ufffd" and _weight(sign) < 0}
+    inside = [match.start() for match in _SIGN_INSIDE.finditer(decoded.text)]
+    if 4 * (sum(characters[sign] for sign in odd) + len(inside)) <= counts.total():
+        return None
+    return min([decoded.text.index(sign) for sign in odd] + inside[:1])
 
 
 def _decoded(data: bytes, encoding: str, *, mark: bool) -> Decoded:
     if encoding.startswith(("utf-16", "utf-32")):
         return _decoded_wide(data, encoding, mark=mark)
-    text = data.decode(encoding, "surrogateescape")
+    try:
+        return Decoded(data.decode(encoding), encoding, mark)
+    except UnicodeDecodeError:
+        text = data.decode(encoding, "surrogateescape")
     faults = tuple(Fault(f"{ord(match[0]) - 0xDC00:02X}", match.start()) for match in _ESCAPED.finditer(text))
-    return Decoded(_ESCAPED.sub("\ufffd", text) if faults else text, encoding, mark, faults)
+    return Decoded(_ESCAPED.sub("\ufffd", text), encoding, mark, faults)
 
 
 def _decoded_wide(data: bytes, encoding: str, *, mark: bool) -> Decoded:

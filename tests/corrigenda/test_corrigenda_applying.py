@@ -47,6 +47,12 @@ def test_entries_of_an_earlier_edition_are_not_applied_again() -> None:
     assert apply(FIRST, file(entry(status="applied", edition=2)), 3).deck.cards == FIRST.cards
 
 
+def test_what_the_edition_itself_was_found_to_print_waits() -> None:
+    made = apply(FIRST, file(entry(found_in=[1, 2])), 2)
+    assert made.deck.cards == FIRST.cards
+    assert codes(made.findings) == ["WM415"]
+
+
 def test_an_edition_at_work_is_made_with_what_it_took_up_before() -> None:
     both = file(entry(1, "applied"), text_entry(2))
     made = apply(FIRST, both, 2)
@@ -235,6 +241,7 @@ def test_laws(case: tuple[Deck, CorrigendaFile]) -> None:
     again = apply(made.deck, entries, 2)
     applied = {one.id for one in made.entries}
     assert again.deck.cards == made.deck.cards
+    assert again.entries == made.entries
     assert revert(made.deck, entries, applied, printed)[0].cards == printed.cards
     for group in entries.groups.values():
         assert {one.id in applied for one in group} != {True, False}

@@ -259,3 +259,50 @@ def test_new_cards_are_no_difference() -> None:
 
 def test_a_missing_edition_is_one_finding_however_many_entries_it_took_up() -> None:
     assert codes(check(file(*swap("applied")), DECKS)) == ["WM474"]
+
+
+@pytest.mark.parametrize(
+    ("parts", "code"),
+    [
+        ({"card": "D9"}, "WM410"),
+        ({"field": "edtf"}, "WM411"),
+        ({"sources": [{"kind": "letter", "ref": "a language model"}]}, "WM434"),
+    ],
+)
+def test_what_was_only_reported_is_checked_too(parts: dict[str, Any], code: str) -> None:
+    assert codes(check(file(entry(status="reported", **parts)), DECKS)) == [code]
+
+
+def test_entries_of_editions_still_to_come_contradict_each_other() -> None:
+    decks = {1: FIRST, 2: Deck("dorf/2", {"dorf": series(1)}, FIRST.cards, 2)}
+    rivals = (entry(1, found_in=[1, 2]), entry(2, found_in=[1, 2]))
+    assert codes(check(file(*rivals), decks)) == ["WM415", "WM415", "WM440"]
+
+
+def test_composed_and_decomposed_letters_are_not_stale() -> None:
+    umlaut = printed_with(FIRST, "D1", "comment_de", "F\u00fcnf Tage.")
+    comment = entry(field="comment_de", old="Fu\u0308nf Tage.", new="Sechs Tage.", type="editorial")
+    assert check(file(comment), {1: umlaut}) == []
+
+
+def test_a_repeated_report_is_rejected() -> None:
+    again = entry(2, "reported", duplicate_of="CORR-dorf-001")
+    assert codes(check(file(entry(1), again), DECKS)) == ["WM441"]
+    assert check(file(entry(1), entry(2, "rejected", duplicate_of="CORR-dorf-001")), DECKS) == []
+
+
+def test_the_successor_of_an_applied_half_of_a_group_stands_alone() -> None:
+    one, other = swap("applied")
+    cards = printed_with(printed_with(FIRST, "D1", "year", "1905"), "D2", "year", "1903").cards
+    decks = {1: FIRST, 2: Deck("dorf/2", {"dorf": series(1, 2)}, cards, 2)}
+    step = {"state": "superseded", "on": "2026-04-01", "by": "editor"}
+    history = [*(change.model_dump() for change in one.history), step]
+    one = Corrigendum.model_validate({**one.model_dump(), "status": "superseded", "history": history})
+    newer = entry(3, found_in=[2], old="1905", new="um 1905", supersedes=one.id)
+    assert check(file(one, other, newer), decks) == []
+
+
+def test_what_could_be_better_is_not_told_of_a_sealed_edition() -> None:
+    weak = entry(status="applied", sources=SOURCES[:1])
+    assert codes(check(file(weak), {1: FIRST, 2: second()})) == ["WM433"]
+    assert check(file(weak), {1: FIRST, 2: second(released=True)}) == []

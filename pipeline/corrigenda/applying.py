@@ -15,7 +15,7 @@ from . import faults
 from .faults import report
 from .model import Change, CorrigendaFile, Corrigendum
 from .rules import conflict, conflicts
-from .values import leftovers
+from .values import leftovers, searchable
 
 
 def due(file: CorrigendaFile, edition: int) -> list[Corrigendum]:
@@ -178,9 +178,10 @@ def _fault(
 def _leftovers(file: CorrigendaFile, made: Made) -> Iterator[Diagnostic]:
     """Warn of other fields of the corrected cards that still say an old value (invariant 8); once for each value."""
     cards = {card.id: card for card in made.deck}
+    series, fields = made.deck.series[file.series], searchable(made.deck)
     found: dict[tuple[str, str], tuple[Corrigendum, list[str]]] = {}
     for entry in made.entries:
-        for name, text in leftovers(entry, cards[entry.card], made.deck) if entry.card in cards else ():
+        for name, text in leftovers(entry, cards[entry.card], series, fields) if entry.card in cards else ():
             _, names = found.setdefault((entry.card, text), (entry, []))
             if name not in names:
                 names.append(name)

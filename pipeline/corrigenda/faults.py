@@ -1,6 +1,7 @@
 """What can be wrong with one entry, each fault a function; the rules and `apply` ask the same ones."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from ..cards import Card, Series, canonical_columns
 from ..diagnostics import Diagnostic, Severity, finding
@@ -10,6 +11,11 @@ from .model import CorrigendaFile, Corrigendum
 from .values import fold, is_language_model, states
 
 _DERIVED = frozenset({"earliest", "latest", "edtf"})
+
+
+@cache
+def _fields(languages: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(canonical_columns(languages, with_symbols=True)) - _DERIVED
 
 
 def report(
@@ -33,7 +39,7 @@ def report(
 
 def unknown_field(file: CorrigendaFile, entry: Corrigendum, series: Series) -> Diagnostic | None:
     """Refuse a field that cards of the series do not have, or that is derived from another (invariant 1)."""
-    if entry.field in set(canonical_columns(series.languages, with_symbols=True)) - _DERIVED:
+    if entry.field in _fields(series.languages):
         return None
     return report("WM411", f"cards of `{series.code}` have no field `{entry.field}` to correct", file, entry, "field")
 

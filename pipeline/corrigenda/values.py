@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..cards import Card, Deck, Series
 from ..sources import Source
@@ -61,16 +61,16 @@ def _readings(text: str, series: Series) -> Iterator[YearInterval]:
             continue
 
 
-def leftovers(entry: Corrigendum, card: Card, deck: Deck) -> Iterator[tuple[str, str]]:
-    """Find the old value in the other fields and languages of a corrected card: (field, what stands there).
+def leftovers(entry: Corrigendum, card: Card, series: Series, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Find the old value in the other fields `names` of a corrected card: (field, what stands there).
 
     Searched for are the old text itself, for a year also its form in the other languages and its numbers of three and
     more digits, for a factual correction of a text the words of more than three letters; what the new value says too is
     not. Of the sources only what they state is searched: a year in an address says nothing.
     """
     new = fold(entry.new or "")
-    needles = [needle for needle in _needles(entry, deck.series_of(card)) if needle and not _stands_in(needle, new)]
-    for name in _searchable(deck):
+    needles = [needle for needle in _needles(entry, series) if needle and not _stands_in(needle, new)]
+    for name in names:
         if name == entry.field:
             continue
         text = fold(_searched_text(card, name))
@@ -81,11 +81,12 @@ def leftovers(entry: Corrigendum, card: Card, deck: Deck) -> Iterator[tuple[str,
 
 def _stands_in(needle: str, text: str) -> bool:
     """Tell whether `needle` stands in `text` as whole words."""
-    return re.search(rf"(?<!\w){re.escape(needle)}(?!\w)", text) is not None
+    return needle in text and re.search(rf"(?<!\w){re.escape(needle)}(?!\w)", text) is not None
 
 
-def _searchable(deck: Deck) -> Iterator[str]:
-    return (name for name in deck.fields() if name not in {"id", "earliest", "latest", "edtf"})
+def searchable(deck: Deck) -> tuple[str, ...]:
+    """Return the fields of a deck in which an old value may be left."""
+    return tuple(name for name in deck.fields() if name not in {"id", "earliest", "latest", "edtf"})
 
 
 def _searched_text(card: Card, name: str) -> str:

@@ -124,7 +124,7 @@ def _words(text: str) -> Iterator[_Word]:
         dot = bool(re.match(r"\. \w", after))
         parts = [match[0]] if read_number(match[0]) else match[0].split("-")
         for part in parts:
-            if part != "s":
+            if part not in {"s", "S"}:
                 last = not after.strip() or after[0] in ".,:;!?" or after[1:3] in {"un", "od"}
                 yield _Word(part, start, dot, match.start() >= first_end, last)
             start = False

@@ -49,13 +49,13 @@ def verdict(
 ) -> Verdict:
     """Judge a pair: a year can turn a duplicate into a conflict and nothing else; an unknown year agrees with all.
 
-    Two texts on one person are never distinct without a look, however different their words.
+    Two texts on one person, or with two who changed places, are never distinct without a look.
     """
     if decided == "different":
         return "distinct"
     limits = weights()
     if decided is None and score.value < limits.duplicate:
-        return "uncertain" if score.value >= limits.uncertain or score.same_person else "distinct"
+        return "uncertain" if score.value >= limits.uncertain or score.is_open else "distinct"
     return "conflict" if first and second and not first.overlaps(second) else "duplicate"
 
 

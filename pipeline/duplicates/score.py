@@ -20,6 +20,9 @@ FULL_REST = 3.0
 UNKNOWN_ACROSS_LANGUAGES = 0.5
 """What an unknown word counts across languages: it may well have an answer that the lexicon lacks."""
 
+MOST_OF_THE_TEXT = 0.6
+"""The share of both texts that must be answered before a change of places between two names means anything."""
+
 SOMETHING_ELSE = 1.5
 """The weight of shared words, beside a whole name, from which two cards are worth a look."""
 
@@ -30,6 +33,7 @@ REST_OF_A_NAME = 0.2
 """What the rest of a name counts when the name was answered: (Neil) Armstrong."""
 
 _LOCATING = frozenset("in im an am bei nach aus als at near from as".split())  # noqa: SIM905
+_OBJECT = frozenset({"den", "dem", "des"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,12 @@ class Score:
     def evidence(self) -> float:
         """The weight of the words that both texts have."""
         return sum(_evidence(match) for match in self.alignment.matches)
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether a person should look whatever the value: one person in other words, or two changed places."""
+        swapped = self.features.get("role_swap") and self.features["cover_low"] >= MOST_OF_THE_TEXT
+        return bool(swapped or self.same_person)
 
     @property
     def same_person(self) -> tuple[Token, ...]:
@@ -198,7 +208,7 @@ def _role_swap(ours: Text, theirs: Text, alignment: Alignment) -> bool:
         match
         for match in alignment.matches
         if (match.ours.is_name or match.ours.kind == "role")
-        and not (_located(ours, match.ours) or _located(theirs, match.theirs))
+        and not _keeps_its_place(_before(ours, match.ours), _before(theirs, match.theirs))
     ]
     deeds = [match for match in alignment.matches if match.ours.kind in {"act", "light"} and not match.ours.is_name]
     return any(
@@ -210,6 +220,10 @@ def _role_swap(ours: Text, theirs: Text, alignment: Alignment) -> bool:
     )
 
 
-def _located(text: Text, token: Token) -> bool:
-    before = text.words[token.at - 1] if token.at else ""
-    return before in _LOCATING
+def _before(text: Text, token: Token) -> str:
+    return text.words[token.at - 1] if token.at else ""
+
+
+def _keeps_its_place(ours: str, theirs: str) -> bool:
+    """Tell by the words before a name that it did not change places: it is where, or the object in both texts."""
+    return ours in _LOCATING or theirs in _LOCATING or (ours in _OBJECT and theirs in _OBJECT)

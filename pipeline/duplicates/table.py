@@ -47,7 +47,7 @@ def _year(row: Row, index: Mapping[str, int], side: str, findings: list[Diagnost
     try:
         return _interval(row.values[column].strip(), row.values[index[f"lang_{side}"]])
     except YearError as error:
-        message = f"the year `{row.values[column]}` is not understood: {error.message}"
+        message = f"the year is not used: {error.message}"
         findings.append(finding("WM516", message, row.cell(column).span))
         return None
 

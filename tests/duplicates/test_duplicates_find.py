@@ -1,0 +1,204 @@
+"""Pairs among cards: candidates, languages, verdicts by years, decisions, many equal texts."""
+
+import time
+
+import pytest
+from duplicates_samples import card, deck
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.cards import Card
+from pipeline.duplicates import (
+    Decisions,
+    Pair,
+    compare,
+    decision_findings,
+    find_pairs,
+    language_findings,
+    pair_findings,
+    show_interval,
+)
+from pipeline.duplicates.candidates import nearest
+from pipeline.duplicates.normalise import normalise
+from pipeline.years import YearInterval
+
+DE = "Gertrude Ederle durchschwimmt den Ärmelkanal."
+EN = "Gertrude Ederle swims across the English Channel."
+OTHER = "In Basel brennt das Rathaus."
+
+
+def verdicts(pairs: list[Pair]) -> dict[tuple[str, str], str]:
+    return {(pair.a, pair.b): pair.verdict for pair in pairs}
+
+
+def test_two_series_tell_one_event() -> None:
+    cards = [
+        card("b:1", DE, 1926),
+        card("a:7", "Den Ärmelkanal durchschwimmt Gertrude Ederle.", 1926),
+        card("a:8", OTHER),
+    ]
+    assert verdicts(find_pairs(cards)) == {("a:7", "b:1"): "duplicate"}
+
+
+def test_one_deck_tells_an_event_twice() -> None:
+    assert verdicts(find_pairs([card("a:1", DE), card("a:2", DE)])) == {("a:1", "a:2"): "duplicate"}
+
+
+def test_cards_of_one_language_each_are_compared_across() -> None:
+    cards = [card("a:1", {"de": DE}, 1926), card("b:1", {"en": EN}, 1926), card("b:2", {"en": "A town hall burns."})]
+    assert verdicts(find_pairs(cards)) == {("a:1", "b:1"): "duplicate"}
+
+
+def test_the_best_of_the_common_languages_counts() -> None:
+    first = card("a:1", {"de": DE, "en": "A swimmer beats all men."})
+    second = card("b:1", {"de": DE, "en": "Nineteen hours in cold water."})
+    assert compare(first, second).score == 1.0
+
+
+def test_languages_that_nothing_joins_are_not_compared() -> None:
+    assert find_pairs([card("a:1", {"fr": "Paris"}), card("b:1", {"it": "Paris"})]) == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "verdict"),
+    [
+        (1926, 1926, "duplicate"),
+        ((1920, 1930), 1926, "duplicate"),
+        (1926, 1927, "conflict"),
+        (1926, 1976, "conflict"),
+        (-43, -44, "conflict"),
+        (None, 1926, "duplicate"),
+    ],
+)
+def test_only_the_verdict_looks_at_years(first: int | None, second: int | None, verdict: str) -> None:
+    pair = compare(card("a:1", DE, first), card("b:1", DE[:-1], second))
+    assert (pair.verdict, pair.score) == (verdict, 1.0)
+
+
+def test_years_turn_nothing_else_into_a_conflict() -> None:
+    swapped = card("a:1", "Schweden besiegt Russland.", 1700), card("b:1", "Russland besiegt Schweden.", 1900)
+    assert compare(*swapped).verdict == "uncertain"
+    assert compare(card("a:1", DE, 1900), card("b:1", OTHER, 1900)).verdict == "distinct"
+
+
+def test_a_conflict_says_why() -> None:
+    why = compare(card("a:1", "Caesar wird im Senat ermordet.", -43), card("b:1", "Caesar wird ermordet.", -42)).why
+    assert "`Caesar`" in why
+    assert "only a:1 has `Senat`" in why
+    assert "(44 BC)" in why
+    assert why.endswith("lie 1 year apart")
+    assert "\n" not in why
+
+
+@pytest.mark.parametrize(
+    ("earliest", "latest", "shown"),
+    [
+        (1903, 1903, "1903"),
+        (-43, -43, "44 BC"),
+        (0, 0, "1 BC"),
+        (-99, 1, "100 BC–1"),
+        (None, 1903, "up to 1903"),
+        (0, None, "from 1 BC"),
+        (None, None, "any year"),
+    ],
+)
+def test_intervals_are_shown_with_their_era(earliest: int | None, latest: int | None, shown: str) -> None:
+    assert show_interval(YearInterval(earliest, latest)) == shown
+
+
+WORDS = st.sampled_from("Rom Wien Paris brennt König Schiff sinkt erste Frau fliegt Oper öffnet Krieg endet".split())  # noqa: SIM905
+EVENTS = st.lists(WORDS, min_size=1, max_size=5).map(" ".join)
+
+
+@given(st.lists(EVENTS, max_size=8))
+def test_the_order_of_the_cards_does_not_matter(events: list[str]) -> None:
+    cards = [card(f"a:{at}", event) for at, event in enumerate(events)]
+    assert find_pairs(cards) == find_pairs(cards[::-1])
+    assert all(pair.a < pair.b for pair in find_pairs(cards))
+
+
+def test_of_two_cards_with_one_key_the_first_counts() -> None:
+    assert find_pairs([card("a:1", DE), card("a:1", DE)]) == []
+
+
+def test_ten_thousand_equal_texts_cost_no_square() -> None:
+    cards = [card(f"a:{at:05}", DE, 1900 + at % 2) for at in range(10_000)]
+    begin = time.process_time()
+    pairs = find_pairs(cards)
+    assert len(pairs) == 9_999
+    assert {pair.verdict for pair in pairs} == {"duplicate", "conflict"}
+    assert time.process_time() - begin < 30
+
+
+def test_each_text_has_its_nearest_among_the_candidates() -> None:
+    texts = [normalise(text, "de") for text in ("Rom brennt", "Rom brennt nieder", "Wien feiert", "Wien feiert lange")]
+    assert nearest(texts, 1).to_numpy().tolist() == [[0, 1], [2, 3]]
+
+
+def test_nothing_has_no_candidates() -> None:
+    assert nearest([]).empty
+    assert find_pairs([]) == []
+    assert find_pairs([card("a:1", ""), card("a:2", "  ")]) == []
+
+
+FIRST, SECOND = card("a:1", DE, 1926), card("b:1", DE, 1927)
+
+
+def decided(answer: str, first: Card = FIRST, second: Card = SECOND) -> Decisions:
+    return Decisions().with_answer(first, second, "same" if answer == "same" else "different", "2025-11-30", "Eva")
+
+
+def test_different_makes_a_pair_distinct() -> None:
+    (pair,) = find_pairs([FIRST, SECOND], decided("different"))
+    assert (pair.verdict, pair.decided) == ("distinct", "different")
+    assert list(pair_findings([pair], [deck("a/1", FIRST), deck("b/1", SECOND)])) == []
+
+
+def test_same_keeps_the_conflict_an_error_until_the_years_agree() -> None:
+    decks = [deck("a/1", FIRST), deck("b/1", SECOND)]
+    (found,) = pair_findings(find_pairs([FIRST, SECOND], decided("same")), decks)
+    assert (found.code, found.severity, found.card, found.series) == ("WM504", "error", "1", "b")
+    agreeing = SECOND.model_copy(update={"interval": FIRST.interval})
+    assert list(pair_findings(find_pairs([FIRST, agreeing], decided("same", FIRST, agreeing)), decks)) == []
+
+
+def test_a_decided_pair_is_kept_however_different_its_words_are() -> None:
+    other = card("b:2", OTHER, 1926)
+    (pair,) = find_pairs([FIRST, other], decided("same", FIRST, other))
+    assert (pair.verdict, pair.decided) == ("duplicate", "same")
+
+
+@pytest.mark.parametrize("changed", [{"year": "1928"}, {"event": {"de": DE + " Kalt!"}}])
+def test_a_decision_ends_when_text_or_year_changes(changed: dict[str, object]) -> None:
+    now = SECOND.model_copy(update=changed)
+    (pair,) = find_pairs([FIRST, now], decided("different"))
+    assert pair.decided is None
+    (found,) = decision_findings(decided("different"), {"a:1": FIRST, "b:1": now}, complete=True)
+    assert (found.code, found.severity) == ("WM514", "note")
+
+
+def test_decisions_on_unknown_cards_are_reported_once_all_cards_are_known() -> None:
+    (found,) = decision_findings(decided("same"), {"a:1": FIRST}, complete=True)
+    assert found.code == "WM513"
+    assert list(decision_findings(decided("same"), {"a:1": FIRST}, complete=False)) == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "code", "severity"),
+    [
+        (card("a:1", DE, 1926), card("b:1", DE, 1926), "WM501", "warning"),
+        (card("a:1", DE, 1926), card("b:1", DE, 1930), "WM502", "error"),
+        (card("a:1", "Schweden besiegt Russland."), card("b:1", "Russland besiegt Schweden."), "WM503", "note"),
+    ],
+)
+def test_undecided_pairs_are_findings(first: Card, second: Card, code: str, severity: str) -> None:
+    (found,) = pair_findings(find_pairs([first, second]), [deck("a/1", first), deck("b/1", second)])
+    assert (found.code, found.severity) == (code, severity)
+    assert "`a:1` and `b:1`" in found.message
+
+
+def test_what_cannot_be_compared_well_is_one_finding_each() -> None:
+    cards = [card("a:1", {"cs": "Praha"}), card("a:2", {"cs": "Brno"}), card("a:3", {}), card("a:4", {"de": " "})]
+    found = list(language_findings([deck("a/1", *cards)]))
+    assert [one.code for one in found] == ["WM505", "WM506"]
+    assert found[1].message.startswith("2 cards have no event text")

@@ -1,0 +1,151 @@
+"""The score of two texts: its laws, the traps, and how well it does on labelled pairs."""
+
+import csv
+from collections.abc import Callable, Iterable
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rapidfuzz import fuzz
+
+from pipeline.duplicates import EventText, score_texts, verdict
+from pipeline.duplicates.score import weights
+
+PAIRS = list(csv.DictReader((Path(__file__).parent / "pairs.csv").read_text(encoding="utf-8").splitlines()))
+
+
+def score(first: str, second: str, languages: str = "dede") -> float:
+    return score_texts(EventText(first, languages[:2]), EventText(second, languages[2:])).value
+
+
+def judged(first: str, second: str, languages: str = "dede") -> str:
+    return verdict(score_texts(EventText(first, languages[:2]), EventText(second, languages[2:])), None, None)
+
+
+TEXTS = st.sampled_from(sorted({(row[f"text_{side}"], row[f"lang_{side}"]) for row in PAIRS for side in "ab"}))
+
+
+@given(TEXTS, TEXTS)
+def test_the_score_is_between_0_and_1_and_the_same_both_ways(first: tuple[str, str], second: tuple[str, str]) -> None:
+    one, other = EventText(*first), EventText(*second)
+    assert 0 <= score_texts(one, other).value <= 1
+    assert score_texts(one, other).value == score_texts(other, one).value
+
+
+@given(TEXTS)
+def test_a_text_is_itself_however_it_is_written(text: tuple[str, str]) -> None:
+    words, language = text
+    assert score(words, words, 2 * language) == 1.0
+    assert score(words, words.upper().rstrip("."), 2 * language) == 1.0
+
+
+@given(TEXTS, TEXTS)
+def test_the_words_left_alone_belong_to_their_side(first: tuple[str, str], second: tuple[str, str]) -> None:
+    alignment = score_texts(EventText(*first), EventText(*second)).alignment
+    turned = score_texts(EventText(*second), EventText(*first)).alignment
+    assert alignment.only_ours == turned.only_theirs
+    assert {match.ours for match in alignment.matches} == {match.theirs for match in turned.matches}
+
+
+@pytest.mark.parametrize("empty", ["", "   ", "!?", "—"])
+def test_a_text_without_words_is_like_nothing(empty: str) -> None:
+    assert score(empty, "Rom brennt.") == 0.0
+    assert score(empty, empty) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "languages"),
+    [
+        ("Erste Frau im Weltraum", "Erste Frau auf dem Matterhorn", "dede"),
+        ("The World Cup 1986 begins", "The World Cup 1982 begins", "enen"),
+        ("Das zweite Luftschiff startet.", "Das dritte Luftschiff startet.", "dede"),
+        ("Der Krieg beginnt.", "Der Krieg endet.", "dede"),
+        ("Der Krieg beginnt.", "The war ends.", "deen"),
+        ("Friedrich VI. wird König von Dänemark.", "Friedrich VII. wird König von Dänemark.", "dede"),
+        ("In Wien wird die erste Oper eröffnet.", "In Hamburg wird die erste Oper eröffnet.", "dede"),
+    ],
+)
+def test_templates_are_not_duplicates(first: str, second: str, languages: str) -> None:
+    assert judged(first, second, languages) != "duplicate"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "languages"),
+    [
+        ("Schweden besiegt Russland.", "Russland besiegt Schweden.", "dede"),
+        ("Sweden defeats Russia.", "Russia defeats Sweden.", "enen"),
+        ("Sweden defeats Russia.", "Russland besiegt Schweden.", "ende"),
+        ("France declares war on Spain.", "Spain declares war on France.", "enen"),
+    ],
+)
+def test_who_did_it_to_whom_is_left_to_people(first: str, second: str, languages: str) -> None:
+    assert judged(first, second, languages) == "uncertain"
+
+
+def test_a_passive_does_not_change_places() -> None:
+    assert judged("Sweden defeats Russia.", "Russia is defeated by Sweden.", "enen") == "duplicate"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "languages"),
+    [
+        ("Kolumbus erreicht Amerika.", "Columbus reaches America.", "deen"),
+        ("Der Erste Weltkrieg beginnt.", "World War I begins.", "deen"),
+        ("Die DDR tritt der UNO bei.", "Die Deutsche Demokratische Republik tritt den Vereinten Nationen bei.", "dede"),
+        ("Johannes Kepler veröffentlicht seine Gesetze.", "Kepler veroeffentlicht seine Gesetze", "dede"),
+    ],
+)
+def test_other_words_for_one_event_are_duplicates(first: str, second: str, languages: str) -> None:
+    assert judged(first, second, languages) == "duplicate"
+
+
+def test_a_person_in_other_words_is_uncertain_at_least() -> None:
+    first = "A red monoplane lands among cows; at the controls, alone: Amelia Earhart."
+    second = "After a lonely night Amelia Earhart, all alone, startles the cows of a farmer."
+    assert judged(first, second, "enen") in {"uncertain", "duplicate"}
+    assert judged(first, second.replace("Earhart", "Bloomer"), "enen") == "distinct"
+
+
+def test_a_comment_tells_what_the_front_hides() -> None:
+    first = EventText("A plumber’s daughter flies.", "en", "Raymonde de Laroche held licence no. 36.")
+    second = EventText("An actress takes off in a biplane.", "en", "Raymonde de Laroche got licence no. 36.")
+    fronts = score_texts(first._replace(aside=""), second._replace(aside=""))
+    assert score_texts(first, second).value > fronts.value
+
+
+def test_weights_name_every_feature_and_keep_their_signs() -> None:
+    found = score_texts(EventText("Rom brennt.", "de"), EventText("Wien brennt.", "de")).features
+    assert set(found) == set(weights().features)
+    speaking_for = {"cover_low", "cover_high", "shared", "plenty", "name_shared"}
+    assert all((weight > 0) == (name in speaking_for) for name, weight in weights().features.items())
+
+
+def average_precision(items: Iterable[tuple[float, bool]]) -> float:
+    hits = total = 0.0
+    for rank, (_, good) in enumerate(sorted(items, key=lambda item: -item[0]), 1):
+        if good:
+            hits += 1
+            total += hits / rank
+    return total / hits
+
+
+def precision_of(scorer: Callable[[dict[str, str]], float], *, across: bool) -> float:
+    rows = [row for row in PAIRS if (row["lang_a"] != row["lang_b"]) == across]
+    return average_precision((scorer(row), row["label"] == "1") for row in rows)
+
+
+def ours(row: dict[str, str]) -> float:
+    return score(row["text_a"], row["text_b"], row["lang_a"] + row["lang_b"])
+
+
+@pytest.mark.parametrize(("across", "least"), [(False, 0.85), (True, 0.87)])
+def test_labelled_pairs_are_ranked_better_than_by_rapidfuzz(across: bool, least: float) -> None:
+    by_rapidfuzz = precision_of(lambda row: fuzz.token_set_ratio(row["text_a"], row["text_b"]), across=across)
+    assert precision_of(ours, across=across) > max(least, by_rapidfuzz + 0.1)
+
+
+def test_the_labelled_pairs_are_told_once_each() -> None:
+    told = [frozenset(((row["text_a"], row["lang_a"]), (row["text_b"], row["lang_b"]))) for row in PAIRS]
+    assert all(one != other for one, other in combinations(told, 2))

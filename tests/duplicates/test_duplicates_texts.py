@@ -1,0 +1,133 @@
+"""Texts as tokens: stems, meanings, numbers, names, compounds, split verbs, what is said aside."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.duplicates.lexicon import fold, lexicon
+from pipeline.duplicates.normalise import Token, normalise
+from pipeline.duplicates.numerals import Number, read_number
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Württemberg", "WUERTTEMBERG"),
+        ("Straße", "strasse"),
+        ("Björn", "bjorn"),
+        ("Œuvre", "oeuvre"),
+        ("Łódź", "Lodz"),
+        ("Königin", "Koenigin"),
+        ("Cafe\u0301", "café"),
+    ],
+)
+def test_spellings_of_one_word_are_folded_to_one(first: str, second: str) -> None:
+    assert fold(first) == fold(second)
+
+
+@given(st.text(max_size=30))
+def test_folding_twice_changes_nothing_more_than_once_in_case(text: str) -> None:
+    assert fold(text) == fold(text.casefold())
+
+
+@pytest.mark.parametrize(
+    ("word", "value", "ordinal"),
+    [
+        ("57", 57, False),
+        ("siebenundfünfzig", 57, False),
+        ("fifty-seven", 57, False),
+        ("12th", 12, True),
+        ("zwölfte", 12, True),
+        ("zwanzigsten", 20, True),
+        ("twenty-first", 21, True),
+        ("VIII", 8, True),
+        ("XIV", 14, True),
+        ("1.000", 1000, False),
+        ("4,800", 4800, False),
+        ("dozen", 12, False),
+    ],
+)
+def test_numbers_are_read(word: str, value: int, ordinal: bool) -> None:
+    assert read_number(word) == Number(value, ordinal)
+
+
+@pytest.mark.parametrize("word", ["I", "ein", "one", "CIVIL", "MIX", "Elfe", "tent", "vi"])
+def test_words_that_only_look_like_numbers_are_none(word: str) -> None:
+    assert read_number(word) is None
+
+
+def meanings(text: str, language: str) -> set[str]:
+    return {meaning for token in normalise(text, language).tokens for meaning in token.meanings}
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "meaning"),
+    [
+        ("Der Zar löst das Parlament auf.", "de", "dissolve"),
+        ("Magellan bricht mit fünf Schiffen auf.", "de", "depart"),
+        ("In London fährt die erste U-Bahn.", "de", "underground"),
+        ("The London Underground opens.", "en", "underground"),
+        ("Das Farbfernsehen kommt.", "de", "television"),
+        ("Die Pockenimpfung wird Pflicht.", "de", "smallpox"),
+        ("Der Zweite Weltkrieg endet.", "de", "war_world"),
+        ("World War II ends.", "en", "war_world"),
+    ],
+)
+def test_words_and_phrases_have_meanings(text: str, language: str, meaning: str) -> None:
+    assert meaning in meanings(text, language)
+
+
+def token(text: str, language: str, word: str) -> Token:
+    return next(token for token in normalise(text, language).tokens if token.text == word)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "word", "kind"),
+    [
+        ("Amelia Earhart landet.", "de", "Earhart", "name"),
+        ("Die Giraffe kommt in Paris an.", "de", "Giraffe", "word"),
+        ("Eine seltsame Giraffe kommt.", "de", "Giraffe", "word"),
+        ("A giraffe walks to Paris.", "en", "giraffe", "word"),
+        ("A giraffe walks to Paris.", "en", "Paris", "place"),
+        ("DIE GIRAFFE KOMMT", "de", "GIRAFFE", "word"),
+        ("Heinrich VIII. heiratet.", "de", "VIII", "ordinal"),
+        ("Otto I becomes emperor.", "en", "I", "ordinal"),
+    ],
+)
+def test_kinds_of_words(text: str, language: str, word: str, kind: str) -> None:
+    assert token(text, language, word).kind == kind
+
+
+def test_neighbouring_capitals_are_one_name() -> None:
+    runs = [token.run for token in normalise("Amelia Earhart meets Amy Johnson", "en").tokens if token.is_name]
+    assert runs[0] == runs[1] != runs[2] == runs[3]
+
+
+@pytest.mark.parametrize(
+    ("text", "aside"),
+    [
+        ("Rome burns. Nero is far.", {"Nero", "far"}),
+        ("Battle of Lepanto (the last of the galleys)", {"galleys", "last"}),
+        ("St. Gallen burns down", set()),
+        ("Heinrich VIII. heiratet Anne", set()),
+    ],
+)
+def test_what_follows_the_first_sentence_is_said_aside(text: str, aside: set[str]) -> None:
+    tokens = normalise(text, "de" if "heiratet" in text else "en").tokens
+    assert {token.text for token in tokens if token.aside} == aside
+
+
+def test_a_language_without_data_is_compared_by_its_words() -> None:
+    assert [token.stem for token in normalise("Žena letí nad mořem", "cs").tokens] == ["zena", "leti", "nad", "morem"]
+
+
+@given(st.text(max_size=80), st.sampled_from(["de", "en", "fr", "it", "xx", ""]))
+def test_any_text_can_be_read(text: str, language: str) -> None:
+    read = normalise(text, language)
+    assert all(0 <= token.at < len(read.words) for token in read.tokens)
+
+
+def test_opposites_exist_and_go_both_ways() -> None:
+    concepts = lexicon().concepts
+    for name, concept in concepts.items():
+        assert all(name in concepts[other].opposite for other in concept.opposite), name

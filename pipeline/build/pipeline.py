@@ -122,7 +122,9 @@ class Build:
             )
         stage.findings += findings
         decks = [*self._newest(), *(loaded.deck for loaded in self._mixes.values() if loaded.deck)]
-        for deck in decks if profile else ():
+        if profile is None:
+            return stage
+        for deck in decks:
             printed, findings = render_deck(deck, profile, print_language(self._workspace, deck))
             stage.findings += findings
             if printed:

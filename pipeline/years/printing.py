@@ -217,6 +217,8 @@ def _sayable(node: Structure) -> bool:
     match node:
         case Span(first, last):
             unsayable = (Mask, Span, Either)
+            if _kind(first) == "decade" and isinstance(last, Year):
+                return False  # années 1950 – 1960 would be two decades
             return not (isinstance(first, (Around, *unsayable)) or isinstance(last, unsayable))
         case Either(first, second):
             return _sayable(first) and _sayable(second)

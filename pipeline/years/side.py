@@ -116,7 +116,8 @@ def _complete_unit(left: Side, right: Side) -> None:
     if left.unit and left.prefixed and not right.unit and right.pending is not None:
         number = right.pending.senses.get("number", 0)
         if left.unit == "decade":
-            right.unit, right.number, right.pending = "decade", number, None
+            if number and number % 10 == 0 and not right.month:
+                right.unit, right.number, right.pending = "decade", number, None
         elif count := right.pending_count():
             right.unit, right.number, right.pending = left.unit, count, None
     if left.unit == right.unit == "decade" and right.number <= SMALL < left.number:

@@ -34,7 +34,7 @@ def _dash(reader: "Reader", side: Side, token: Token, _: Any) -> bool:
     """Read over the hyphen of `19th-century`."""
     following = reader.peek(1)
     pending = side.pending
-    if pending is None or following is None or "unit" not in following.senses or following.senses["unit"] == "decade":
+    if pending is None or following is None or "ordinal" not in pending.senses or "unit" not in following.senses:
         return False
     return pending.end == token.start and following.start == token.end
 

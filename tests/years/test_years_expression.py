@@ -1,0 +1,215 @@
+"""What an expression carries besides its interval: kind, flags, comment, printed form, errors with place and advice."""
+
+import pytest
+
+from pipeline.years import YearError, YearInterval, format_year, parse_year
+from pipeline.years.explain import explain
+from pipeline.years.profile import profile_named, profiles
+
+
+@pytest.mark.parametrize(
+    ("text", "printed", "edtf"),
+    [
+        ("1903-1907", "1903–1907", "1903/1907"),
+        ("1903–07", "1903–1907", "1903/1907"),
+        ("5. Jahrhundert v.Chr.", "5. Jh. v. Chr.", "-0499/-0400"),
+        ("ca. 1900", "um 1900", "1895/1905"),
+        ("nach 1815", "nach 1815", "1816/.."),
+        ("bis 1500", "spätestens 1500", "../1500"),
+        ("vor 66 Millionen Jahren", "vor 66 Mio. Jahren", "Y-66500000/Y-65500000"),
+        ("wohl 1520", "1520 (?)", "1520?"),
+        ("zwischen 1854 und 1861?", "1854–1861 (?)", "1854?/1861?"),
+        ("79 nach Christus", "79 n. Chr.", "0079"),
+        ("1 v. Chr.", "1 v. Chr.", "0000"),
+        ("10000 v. Chr.", "10'000 v. Chr.", "-9999"),
+        ("490 v. Chr. – 80 v. Chr.", "490 v. Chr. – 80 v. Chr.", "-0489/-0079"),
+        ("14. Jh. – 15. Jh.", "14.–15. Jh.", "1301/1500"),
+        ("50 v. Chr. bis 20 n. Chr.", "50 v. Chr. – 20 n. Chr.", "-0049/0020"),
+        ("12.5.1987", "12. Mai 1987", "1987"),
+        ("1949 bis heute", "seit 1949", "1949"),
+    ],
+)
+def test_printed_and_edtf(text: str, printed: str, edtf: str) -> None:
+    read = parse_year(text)
+    assert (format_year(read, "de"), read.edtf) == (printed, edtf)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "printed"),
+    [
+        ("um 1900", "en", "around 1900"),
+        ("5. Jh. v. Chr.", "en", "5th century BC"),
+        ("5. Jh. v. Chr.", "fr", "Ve siècle av. J.-C."),
+        ("5. Jh. v. Chr.", "it", "V secolo a.C."),
+        ("2. Hälfte 19. Jh.", "en", "second half of the 19th century"),
+        ("2. Hälfte 19. Jh.", "fr", "seconde moitié du XIXe siècle"),
+        ("2. Hälfte 19. Jh.", "it", "seconda metà del XIX secolo"),
+        ("21. Jh.", "en", "21st century"),
+        ("11. Jh.", "en", "11th century"),
+        ("1. Mai 1987", "fr", "1er mai 1987"),
+        ("1950er Jahre", "fr", "années 1950"),
+        ("vor den 1950er Jahren", "de", "vor den 1950er Jahren"),
+        ("79 n. Chr.", "en", "AD 79"),
+    ],
+)
+def test_printed_in_other_languages(text: str, language: str, printed: str) -> None:
+    assert format_year(parse_year(text), language) == printed
+
+
+@pytest.mark.parametrize(
+    ("text", "flags"),
+    [
+        ("1903", set()),
+        ("um 1900", {"circa"}),
+        ("1520?", {"uncertain"}),
+        ("vor 1500", {"before"}),
+        ("spätestens 1500", {"before"}),
+        ("nach 1500", {"after"}),
+        ("seit 1387", {"ongoing"}),
+        ("1903–", {"ongoing"}),
+        ("wohl um 1900", {"circa", "uncertain"}),
+        ("1903-07", {"ambiguous-month"}),
+        ("1903–07", set()),
+        ("1903-13", set()),
+        ("1903/07", set()),
+        ("1903.0", {"spreadsheet-float"}),
+        ("1900 – um 1910", {"circa"}),
+    ],
+)
+def test_flags(text: str, flags: set[str]) -> None:
+    assert parse_year(text).flags == flags
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("1903", "year"),
+        ("um 1903", "year"),
+        ("Mai 1903", "date"),
+        ("19. Jh.", "century"),
+        ("2. Jt.", "millennium"),
+        ("1950er", "decade"),
+        ("Anfang 19. Jh.", "part"),
+        ("Wende vom 18. zum 19. Jh.", "turn"),
+        ("1903–1907", "span"),
+        ("1903 oder 1904", "either"),
+        ("vor 1500", "before"),
+        ("frühestens 1500", "after"),
+        ("seit 1500", "since"),
+        ("vor 66 Mio. Jahren", "age"),
+        ("18--", "mask"),
+    ],
+)
+def test_kind(text: str, kind: str) -> None:
+    assert parse_year(text).kind == kind
+
+
+def test_comment_is_split_off() -> None:
+    read = parse_year("um 1900 (Uraufführung in Bern)")
+    assert (read.comment, read.text) == ("Uraufführung in Bern", "um 1900 (Uraufführung in Bern)")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "offset", "suggestion"),
+    [
+        ("68", "two-digit-year", 0, "68 n. Chr."),
+        ("1907–1903", "reversed-span", 0, "1903–1907"),
+        ("404–431 v. Chr.", "reversed-span", 0, "431–404 v. Chr."),
+        ("1912-05", "reversed-span", 5, "Mai 1912"),
+        ("um l923", "letter-for-digit", 3, "um 1923"),
+        ("19O3", "letter-for-digit", 0, "1903"),
+        ("1903¹", "footnote", 4, "1903"),
+        ("60er Jahre", "short-decade", 0, "1960er Jahre"),
+        ("1900er Jahre", "ambiguous-decade", 0, "1900–1909"),
+        ("199?", "ambiguous-mask", 0, "1990–1999"),
+        ("MCMXIV", "roman-year", 0, "1914"),
+        ("5. Jahrhundret v. Chr.", "unknown-word", 3, "5. jahrhundert v. Chr."),
+        ("-43", "minus-sign", 0, "43 v. Chr."),
+        ("1903,1907", "list", 4, "1903–1907"),
+        ("1.969", "spreadsheet-number", 0, "1969"),
+        ("12.5.87", "two-digit-year", 0, "12.5.1987"),
+    ],
+)
+def test_error_says_where_and_what_may_be_meant(text: str, code: str, offset: int, suggestion: str) -> None:
+    with pytest.raises(YearError) as caught:
+        parse_year(text)
+    error = caught.value
+    assert (error.code, error.offset) == (code, offset)
+    assert suggestion in error.suggestions
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "offset"),
+    [
+        ("", "empty", 0),
+        ("27 v. Chr. – 395", "missing-era", 13),
+        ("0 v. Chr.", "year-zero", 0),
+        ("0. Jh.", "century-zero", 0),
+        ("Mai 03", "spreadsheet-date", 0),
+        ("45234", "spreadsheet-serial", 0),
+        ("=SUMME(A1)", "formula", 0),
+        ("1903 Krieg", "unknown-word", 5),
+        ("\u200bum\u00a0Krieg", "unknown-word", 4),
+        ("1903, 1907", "list", 4),
+        ("o. J.", "undated", 0),
+        ("29. Februar 1900", "impossible-date", 0),
+        ("kurz vor 1500", "vague", 0),
+        ("vor 200 Jahren", "needs-reference-year", 4),
+        ("1" * 201, "too-long", 200),
+    ],
+)
+def test_error_codes(text: str, code: str, offset: int) -> None:
+    with pytest.raises(YearError) as caught:
+        parse_year(text)
+    assert (caught.value.code, caught.value.offset) == (code, offset)
+
+
+def test_conventions_of_a_series() -> None:
+    assert parse_year("um 1900", circa=10).interval == YearInterval(1890, 1910)
+    assert parse_year("um 1900", circa=0).interval == YearInterval(1900, 1900)
+    assert parse_year("seit 1387", ongoing="open").interval == YearInterval(1387, None)
+    assert parse_year("vor 200 Jahren", reference_year=2024).interval == YearInterval(1824, 1824)
+
+
+@pytest.mark.parametrize(("language", "profile"), [("xx", "rulebook"), ("de", "guesswork")])
+def test_unknown_conventions_are_refused(language: str, profile: str) -> None:
+    with pytest.raises(YearError, match="known are"):
+        parse_year("1903", language, profile)
+
+
+@pytest.mark.parametrize(
+    ("profile", "language", "text", "earliest", "latest"),
+    [
+        ("ssrq", "de", "um 1700", 1690, 1710),
+        ("ssrq", "de", "Mitte 15. Jh.", 1440, 1460),
+        ("ssrq", "de", "vor 1700", 1675, 1699),
+        ("ssrq", "de", "nach 1700", 1701, 1725),
+        ("ssrq", "de", "vor 20. November 1700", 1700, 1700),
+        ("museum", "en", "19th century", 1800, 1899),
+        ("museum", "en", "exhibited 1835", 1835, 1835),
+        ("museum", "en", "late 18th century", 1775, 1799),
+        ("hgv", "de", "V v.Chr.", -499, -400),
+        ("hgv", "de", "Mitte – Ende V", 426, 500),
+        ("hgv", "de", "Mitte III – Anfang (?) V", 226, 425),
+    ],
+)
+def test_profiles(profile: str, language: str, text: str, earliest: int, latest: int) -> None:
+    read = parse_year(text, language, profile)
+    assert read.interval == YearInterval(earliest, latest)
+    assert parse_year(format_year(read, language), language, profile).interval == read.interval
+
+
+@pytest.mark.parametrize("text", ["V", "exhibited 1835"])
+def test_profiles_do_not_leak_into_the_rulebook(text: str) -> None:
+    with pytest.raises(YearError):
+        parse_year(text, "en")
+
+
+def test_explanation_names_years_and_rules() -> None:
+    said = explain(parse_year("um 3 v. Chr."), profile_named("rulebook"))
+    assert said == "8 BC to AD 3: around means 5 years either side (Y9, rulebook); there is no year 0"
+
+
+def test_every_profile_is_explained() -> None:
+    for profile in profiles().values():
+        assert explain(parse_year("um 19. Jh.", profile=profile.name), profile).endswith(f"(Y9, {profile.name})")

@@ -6,9 +6,9 @@ from datetime import date
 from urllib.parse import urlsplit
 
 from ..cards import Deck
-from ..diagnostics import Diagnostic, finding
+from ..diagnostics import Diagnostic
 from ..sources import Source
-from .report import report
+from .report import report, report_series
 
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.\d{4,9}/\S+", re.IGNORECASE)
 _QID = re.compile(r"(?:https?://www\.wikidata\.org/wiki/)?Q[1-9]\d*")
@@ -20,7 +20,7 @@ def missing_sources(deck: Deck) -> Iterator[Diagnostic]:
     for series in deck.series.values():
         cards = [card for card in deck if card.series == series.code]
         if cards and not any(card.sources for card in cards):
-            yield finding("WM310", f"no card of `{series.code}` has a source", series=series.code)
+            yield report_series("WM310", f"no card of `{series.code}` has a source", deck, series)
             continue
         for card in cards:
             if not card.sources:

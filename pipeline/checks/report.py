@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ..cards import Card, Deck
+from ..cards import Card, Deck, Series
 from ..diagnostics import Diagnostic, finding
 from ..source import Span
 
@@ -16,6 +16,13 @@ def report(  # noqa: PLR0913 - one name for each part of a finding
     if place and at and value is not None:
         place = _within(place, len(value), at)
     return finding(code, message, place, card=card.id, series=card.series)
+
+
+def report_series(code: str, message: str, deck: Deck, series: Series) -> Diagnostic:
+    """Make a finding about all cards of a series, at the file they stand in."""
+    places = (deck.place(card, "id") for card in deck if card.series == series.code)
+    file = next((place.file for place in places if place), None)
+    return finding(code, message, Span(file) if file else None, series=series.code)
 
 
 def _within(place: Span, length: int, at: tuple[int, int]) -> Span:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from ..cards import Deck, Series
-from ..diagnostics import Diagnostic, finding
-from .report import report
+from ..diagnostics import Diagnostic
+from .report import report, report_series
 
 LONGEST_EVENT = 200
 
@@ -18,7 +18,7 @@ def missing_texts(deck: Deck) -> Iterator[Diagnostic]:
         lacking = _languages_lacking(deck, series)
         for language in lacking:
             message = f"no card of `{series.code}` has an event in `{language}`"
-            yield finding("WM303", message, series=series.code)
+            yield report_series("WM303", message, deck, series)
         yield from _missing_of_cards(deck, series, [lang for lang in series.languages if lang not in lacking])
 
 

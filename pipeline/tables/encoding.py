@@ -15,13 +15,16 @@ _WITH_MARK = {"utf-8-sig": ("utf-8",), "utf-16": ("utf-16-le", "utf-16-be")}
 _SINGLE_BYTE = ("cp1252", "mac-roman")
 
 _ASCII = bytes(range(128))
-_LOWER = frozenset("äöüßéèêëàâáîïíìôóòûùúçñœæøå")
-_UPPER = frozenset("ÄÖÜÉÈÀÇŒÆØÅ")
-_SIGNS = frozenset("„“”‚‘’«»‹›–—…·•°§€£©®†×½¼¾²³\u00a0")
+_LOWER = "äöüßéèêëàâáîïíìôóòûùúçñœæøå"
+_WEIGHTS = {
+    **dict.fromkeys("ÄÖÜÉÈÀÇŒÆØÅ·•°§€£©®†×½¼¾²³\u00a0" + _LOWER, 1),
+    **dict.fromkeys("äöüßéèà„“”‚‘’«»–…", 2),  # what every text is full of
+}
 _CAPITALS = "ÀÁÂÄÈÉÊËÍÎÏÌÓÔÒÖÚÛÙÜÇÑŒÆØÅŸŠŽ"
 # The rare character first: a search that begins with what stands before it takes ten times as long.
-_CAPITAL_INSIDE = re.compile(rf"[{_CAPITALS}](?<=[a-z{''.join(sorted(_LOWER))}].)")
-_SIGN_INSIDE = re.compile(r"[„”™](?<=[A-Za-z].)(?=[a-z])")  # ä and ö of a DOS file, read as a Windows one
+_CAPITAL_INSIDE = re.compile(rf"[{_CAPITALS}](?<=[a-z{_LOWER}].)")
+# Letters of a DOS or Macintosh file, read as a Windows one: K„the, ma”tre, No‘l, €pfel.
+_SIGN_INSIDE = re.compile(r"[„“”‘™](?<=[A-Za-z].)(?=[a-z])|[€†](?=[a-z])")
 _UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _ESCAPED = re.compile("[\udc80-\udcff]")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -61,8 +64,17 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
 
 def _canonical_name(encoding: str) -> str:
     name = codecs.lookup(encoding).name
-    b"".decode(name)  # refuses codecs that are no text encodings, such as zip
+    if name not in (*_WITH_MARK, "utf-16-le", "utf-16-be") and not _reads_ascii(name):
+        raise LookupError(f"`{encoding}` is no encoding of tables")
     return {"iso8859-1": "cp1252", "ascii": "utf-8"}.get(name, name)
+
+
+def _reads_ascii(name: str) -> bool:
+    """Tell whether ASCII is ASCII in an encoding: not so in codecs that compress, escape or number characters."""
+    try:
+        return _ASCII.decode(name, "surrogateescape") == _ASCII.decode("ascii")
+    except UnicodeError:
+        return False
 
 
 def _without_mark(data: bytes) -> Decoded:
@@ -91,9 +103,7 @@ def _score(counts: Counter[int], decoded: Decoded) -> int:
 
 
 def _weight(character: str) -> int:
-    if character in _LOWER:
-        return 2
-    return 1 if character in _UPPER or character in _SIGNS else -2
+    return _WEIGHTS.get(character, -2)
 
 
 def _doubt(counts: Counter[int], decoded: Decoded) -> int | None:
@@ -107,19 +117,22 @@ def _doubt(counts: Counter[int], decoded: Decoded) -> int | None:
 
 
 def _decoded(data: bytes, encoding: str, *, mark: bool) -> Decoded:
-    if encoding.startswith(("utf-16", "utf-32")):
-        return _decoded_wide(data, encoding, mark=mark)
+    if encoding.startswith("utf-16"):
+        return _decoded_utf16(data, encoding, mark=mark)
     try:
         return Decoded(data.decode(encoding), encoding, mark)
-    except UnicodeDecodeError:
+    except UnicodeDecodeError as error:
+        first = Fault(f"{data[error.start]:02X}", len(data[: error.start].decode(encoding, "replace")))
+    try:
         text = data.decode(encoding, "surrogateescape")
+    except UnicodeDecodeError:  # some East Asian codecs cannot say more than where the first fault is
+        return Decoded(data.decode(encoding, "replace"), encoding, mark, (first,))
     faults = tuple(Fault(f"{ord(match[0]) - 0xDC00:02X}", match.start()) for match in _ESCAPED.finditer(text))
     return Decoded(_ESCAPED.sub("\ufffd", text), encoding, mark, faults)
 
 
-def _decoded_wide(data: bytes, encoding: str, *, mark: bool) -> Decoded:
-    width = 2 if encoding.startswith("utf-16") else 4
-    rest = len(data) % width
+def _decoded_utf16(data: bytes, encoding: str, *, mark: bool) -> Decoded:
+    rest = len(data) % 2
     text = data[: len(data) - rest].decode(encoding, "surrogatepass")
     faults = [Fault(f"{ord(match[0]):04X}", match.start()) for match in _LONE_SURROGATE.finditer(text)]
     if rest:

@@ -57,6 +57,33 @@ def test_accents_decide_between_windows_and_macintosh(rows: list[list[str]], enc
     assert [list(row.values) for row in table.rows] == rows[1:]
 
 
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("It can’t be", "cp1252"),
+        ("It can’t be", "mac-roman"),
+        ("1903–1907", "cp1252"),
+        ("1903–1907", "mac-roman"),
+        ("The “Titanic” sinks…", "cp1252"),
+        ("The “Titanic” sinks…", "mac-roman"),
+        ("Äpfel", "cp1252"),
+        ("Äpfel", "mac-roman"),
+        ("Noël", "cp1252"),
+        ("Noël", "mac-roman"),
+        ("Straße", "cp1252"),
+        ("Straße", "mac-roman"),
+        ("5 € oder 3°", "cp1252"),
+        ("sinkt „sofort“ – ja", "cp1252"),
+        ("«Tell» schießt", "cp1252"),
+        ("«Tell» schießt", "mac-roman"),
+    ],
+)
+def test_few_characters_are_enough(text: str, encoding: str) -> None:
+    table, _ = read_table(f"Nr;Text\n1;{text}\n".encode(encoding), "t.csv")
+    assert table
+    assert table.rows[0].values[1] == text
+
+
 def test_big_end_first() -> None:
     table, _ = read_table(b"\xfe\xff" + "Nr;Jahr\n1;1903\n".encode("utf-16-be"), "t.csv")
     assert table

@@ -130,6 +130,8 @@ def _number(side: Side, token: Token, reader: "Reader") -> int:
     if "dotted" in senses and side.end > token.end and not side.era:
         raise YearError("incomplete", f"`{token.text}` is an ordinal; of what?", token.start)
     number = int(senses["number"])
+    if number > _OLDEST:
+        raise YearError("unlikely", f"`{token.text}` is older than the universe", token.start)
     if token.digits <= 2 and not (side.era or side.anno or side.named_day):
         raise _two_digits(side, token, reader)
     if number > 9999 and not side.era:
@@ -257,6 +259,8 @@ def abbreviate(left: Side, right: Side, separator: Token, reader: "Reader", *, o
         return
     if end.digits >= start.digits or start.digits < 3 or (left.own_era and (left.era == "bc" or right.own_era)):
         return
+    if not ordered and end.digits > 2:
+        return  # 1950 oder 476
     first, short = int(start.senses["number"]), int(end.senses["number"])
     width = 10**end.digits
     full = first // width * width + short

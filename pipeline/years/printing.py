@@ -85,7 +85,7 @@ class Printer:
         bc = node.year <= 0
         count = 1 - node.year if bc else node.year
         number = str(count) if node.dated else self.number(count)  # May 3 000 would be two numbers
-        short = not bc and (node.year < 100 or node.year > 9999) and not node.day
+        short = not bc and ((node.year < 100 and not node.day) or node.year > 9999)
         written = self.era(number, bc=bc, ad=short, year=True)
         if node.month:
             month = self.form["months"][node.month - 1]
@@ -147,10 +147,10 @@ class Printer:
             )
         if last > 0:
             return ""
-        start, end = self.number(1 - first), self.number(1 - last)
-        if len(end) < len(start) and int(str(1 - first)[: -len(end)] + end) <= 1 - first:
+        start, end = str(1 - first), str(1 - last)
+        if len(end) < len(start) and int(start[: -len(end)] + end) <= 1 - first:
             return ""  # 490–80 v. Chr. would be read as 490–480
-        return self.era(f"{start}{DASH}{end}", bc=True)
+        return self.era(f"{self.number(1 - first)}{DASH}{self.number(1 - last)}", bc=True)
 
     def same_words(self, first: Period, last: Period) -> bool:
         """Tell whether two periods can share their unit and era: `14.–15. Jh.`."""

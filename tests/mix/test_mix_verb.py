@@ -1,0 +1,111 @@
+"""`wildmix mix` on a workspace."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pipeline.cli import main
+
+SERIES = """\
+code = "{code}"
+languages = ["de"]
+[titles]
+de = "{code}"
+[colour]
+cmyk = [0, 0, 0, 70]
+srgb = "#4d4d4d"
+[[editions]]
+number = 1
+year = 2025
+"""
+HEAD = "id,event_de,year,earliest,latest,edtf,comment_de,sources,tags\n"
+RECIPE = """\
+seed = 7
+[title]
+de = "Probe"
+[[series]]
+code = "b"
+[[series]]
+code = "a"
+count = 2
+"""
+CARDS = {
+    "a": ["1,Basel brennt,1417", "2,Ein Chor singt,1500", "3,Ein Drachen fliegt,1600"],
+    "b": ["1,Basel brennt,1417", "2,Die Bank platzt,1700"],
+}
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "wildmix.toml").write_text("")
+    for code, rows in CARDS.items():
+        folder = tmp_path / "data" / "decks" / code
+        folder.mkdir(parents=True)
+        (folder / "series.toml").write_text(SERIES.format(code=code))
+        years = (row + 3 * f",{row.rpartition(',')[2]}" + ",,,\n" for row in rows)
+        (folder / "1.csv").write_text(HEAD + "".join(years))
+    (tmp_path / "data" / "decks" / "probe.mix.toml").write_text(RECIPE)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["mix", *words], catch_exceptions=False)
+
+
+def test_a_mix_is_written_beside_its_recipe_and_a_second_run_changes_no_byte(root: Path) -> None:
+    path = root / "data" / "decks" / "probe.csv"
+    assert run("probe").exit_code == 0
+    first, when = path.read_bytes(), path.stat().st_mtime_ns
+    lines = first.decode().splitlines()
+    assert lines[0].startswith("series,edition,id,event_de,year,")
+    assert [line.split(",")[:3] for line in lines[1:]] == [list("b11"), list("b12"), list("a12"), list("a13")]
+    done = run(str(root / "data" / "decks" / "probe.mix.toml"))
+    assert "unchanged: data/decks/probe.csv" in done.stdout
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == (first, when)
+
+
+def test_diff_shows_and_writes_nothing(root: Path) -> None:
+    done = run("probe", "--diff")
+    assert "+b,1,1,Basel brennt,1417," in done.stdout
+    assert not (root / "data" / "decks" / "probe.csv").exists()
+
+
+def test_json_tells_what_was_drawn(root: Path) -> None:
+    assert root.is_dir()
+    report = json.loads(run("probe", "--format", "json").stdout)
+    assert report["mix"] == {
+        "name": "probe",
+        "file": "data/decks/probe.csv",
+        "cards": {"b": 2, "a": 2},
+        "editions": {"b": 1, "a": 1},
+    }
+    assert [found["code"] for found in report["findings"]] == ["WM529"]
+
+
+def test_a_refused_mix_leaves_the_old_one(root: Path) -> None:
+    path = root / "data" / "decks" / "probe.csv"
+    path.write_text("old")
+    table = root / "data" / "decks" / "b" / "1.csv"
+    table.write_text(table.read_text().replace("1417", "1471"))
+    done = run("probe")
+    assert done.exit_code == 1
+    assert "WM525" in done.stdout
+    assert path.read_text() == "old"
+
+
+@pytest.mark.parametrize(("old", "new", "code"), [('"a"', '"x"', "WM521"), ("count", "edition", "WM522")])
+def test_a_mix_with_an_unknown_part_is_not_written(root: Path, old: str, new: str, code: str) -> None:
+    recipe = root / "data" / "decks" / "probe.mix.toml"
+    recipe.write_text(RECIPE.replace(old, new))
+    done = run("probe")
+    assert (done.exit_code, done.stdout.count(f"[{code}]")) == (1, 1)
+    assert not (root / "data" / "decks" / "probe.csv").exists()
+
+
+@pytest.mark.parametrize("name", ["nothing", "nothing.mix.toml", "wildmix.toml"])
+def test_a_recipe_that_does_not_exist_is_wrong_usage(root: Path, name: str) -> None:
+    assert root.is_dir()
+    assert run(name).exit_code == 2

@@ -233,6 +233,7 @@ class Workspace:
             listed[numbers.index(edition.number)].update(table)
         else:
             listed.append(table)
+            table.trivia.indent = "\n"
         return self.write(path, tomlkit.dumps(document).encode("utf-8"))
 
 

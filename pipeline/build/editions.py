@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..cards import Deck, Edition, Series
-from ..corrigenda import CorrigendaFile, apply, check, read_corrigenda, with_new_cards
-from ..diagnostics import Diagnostic, finding
+from ..corrigenda import CorrigendaFile, check, read_corrigenda, rederive
+from ..diagnostics import Diagnostic, Severity, finding
 from ..ingest import guess_mapping, ingest, read_deck, write_deck
 from ..source import Span
 from ..tables import read_table
@@ -128,13 +128,16 @@ def correct(workspace: Workspace, known: SeriesDecks, stage: Stage) -> None:
     series = known.series
     path = workspace.corrigenda_path(series.code)
     file: CorrigendaFile | None = None
+    whole = True
     if path.is_file():
         file, findings = read_corrigenda(workspace.read_bytes(path), workspace.show(path), series.code)
         stage.findings += findings
+        # Entries that cannot be read are missing in the file: an edition made without them would lose corrections.
+        whole = not any(found.severity is Severity.ERROR for found in findings)
         stage.read["corrigenda files"] += 1
     for edition in series.editions:
         if known.decks and edition.number > min(known.decks):
-            deck = _next_edition(workspace, known, edition, file, stage)
+            deck = _next_edition(workspace, known, edition, file if whole else None, stage)
             if deck:
                 known.decks[edition.number] = deck
                 stage.checked["cards"] += len(deck)
@@ -146,16 +149,15 @@ def correct(workspace: Workspace, known: SeriesDecks, stage: Stage) -> None:
 def _next_edition(
     workspace: Workspace, known: SeriesDecks, edition: Edition, file: CorrigendaFile | None, stage: Stage
 ) -> Deck | None:
-    """Load a released edition; make one that is at work from the edition below it."""
+    """Load a released edition; make one that is at work from the edition below it and the entries it took up."""
     series, path = known.series, workspace.edition_path(known.series.code, edition.number)
+    there = _load(workspace, series, edition.number, stage) if path.is_file() or edition.released else None
     if edition.released or file is None:
-        return _load(workspace, series, edition.number, stage)
-    below = known.decks[max(number for number in known.decks if number < edition.number)]
-    there = _load(workspace, series, edition.number, Stage("aside", stage.write)) if path.is_file() else None
-    # What making it reports, the check of the whole file reports too.
-    made = with_new_cards(apply(below, file, edition.number).deck, below, there)
+        return there
+    decks = {**known.decks, edition.number: there} if there else known.decks
+    # What stands in the way of it, the check of the whole file reports too.
+    made, _ = rederive(file, decks, edition.number)
     data = write_deck(made)
     stage.save(path, data)
-    deck, findings = read_deck(data, workspace.show(path), series, edition.number)
-    stage.findings += [found for found in findings if edition == series.newest or found.card is None]
+    deck, _ = read_deck(data, workspace.show(path), series, edition.number)
     return deck

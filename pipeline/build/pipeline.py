@@ -108,7 +108,7 @@ class Build:
             return
         data = write_mix(mixed.deck, mixed.editions)
         stage.save(self._workspace.mix_path(name), data)
-        stage.checked["cards"] += len(mixed.deck)
+        stage.checked["mixed cards"] += len(mixed.deck)
         self._mixes[name] = Loaded(mixed.deck, [], hashlib.sha256(data).hexdigest())
 
     def _print(self) -> Stage:
@@ -129,7 +129,7 @@ class Build:
             stage.findings += findings
             if printed:
                 stage.save(pdf_path(self._workspace, deck.name), printed.content)
-                stage.checked["cards"] += printed.cards
+                stage.checked["printed cards"] += printed.cards
                 stage.checked["pages"] += printed.pages
         return stage
 

@@ -56,7 +56,7 @@ def years_in_words(interval: YearInterval) -> str:
         return _year(earliest)
     crossing = earliest <= 0 < latest
     if latest <= 0:
-        return f"{1 - earliest:,} to {_year(latest)}"
+        return f"{_year(earliest).removesuffix(' BC')} to {_year(latest)}"
     return f"{_year(earliest)} to {'AD ' if crossing and latest > 99 else ''}{_year(latest)}"
 
 

@@ -50,6 +50,8 @@ def language_named(code: str) -> Language:
         senses.setdefault(phrase_words(phrase), {}).setdefault(kind, value)
     by_first: dict[str, list[tuple[tuple[str, ...], Senses]]] = {}
     for words, meanings in senses.items():
+        if "filler" in meanings:
+            meanings["filler"] = meanings.pop("filler")  # tried last
         by_first.setdefault(words[0], []).append((words[1:], meanings))
     return Language(
         code=code,

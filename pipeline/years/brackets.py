@@ -56,7 +56,7 @@ def without_brackets(tokens: list[Token]) -> Unbracketed:
         return Unbracketed([*tokens[:start], Token(opening.text, opening.start, opening.end, _COMMA), *inside])
     if inside and all("doubt" in token.senses for token in inside):
         return Unbracketed([*tokens[:start], Token("", tokens[start].start, last.end, _MARK)])
-    if not inside or _speaks_of_time(inside):
+    if not inside or (_speaks_of_time(inside) and not _is_day(inside)):
         raise YearError(
             "unclear-comment",
             "what stands in the brackets changes the year, or not? write it without brackets",
@@ -96,6 +96,12 @@ def _is_part(inside: list[Token]) -> bool:
         case [Token(senses=one), Token(senses=two)]:
             return "ordinal" in one and "fraction" in two
     return False
+
+
+def _is_day(inside: list[Token]) -> bool:
+    """Tell whether a day or month stands there, `1945 (8. Mai)`, which never matters (Y1)."""
+    known = [token.senses.keys() & {"month", "weekday", "filler", "number", "ordinal"} for token in inside]
+    return all(known) and any("month" in senses for senses in known) and all(token.digits < 3 for token in inside)
 
 
 def _speaks_of_time(inside: Iterable[Token]) -> bool:

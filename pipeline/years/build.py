@@ -132,7 +132,8 @@ def _number(side: Side, token: Token, reader: "Reader") -> int:
     number = int(senses["number"])
     if number > _OLDEST:
         raise YearError("unlikely", f"`{token.text}` is older than the universe", token.start)
-    if token.digits <= 2 and not (side.era or side.anno or side.named_day):
+    told = side.era or side.anno or (side.named_day and not token.text.startswith("0"))
+    if token.digits <= 2 and not told:
         raise _two_digits(side, token, reader)
     if number > 9999 and not side.era:
         raise _too_long(token, number, reader)

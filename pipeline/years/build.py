@@ -8,7 +8,7 @@ from .errors import YearError
 from .meaning import interval_of
 from .scanner import Token
 from .side import Side
-from .structure import Age, Mask, Part, Period, Span, Structure, Turn, Year
+from .structure import Age, Mask, Part, Period, Span, Structure, Turn, Unit, Year
 
 if TYPE_CHECKING:
     from .grammar import Reader
@@ -34,7 +34,7 @@ def build(side: Side, reader: "Reader") -> Structure:
         return Mask(*side.mask)
     if reader.profile.roman_centuries and side.pending is not None and "roman" in side.pending.senses and not side.unit:
         side.unit, side.number, side.pending = "century", side.pending.senses["roman"], None
-    whole = _period(side, reader) if side.unit else _year(side, reader)
+    whole = _period(side, side.unit, reader) if side.unit else _year(side, reader)
     return _part(side, whole) if side.part else whole
 
 
@@ -48,22 +48,22 @@ def _part(side: Side, whole: Year | Period) -> Part:
             raise YearError("impossible-part", f"there is no part {index} of {most}", side.start)
         if isinstance(whole, Period) and whole.unit == "decade" and name != "half":
             raise YearError("impossible-part", "a decade of ten years has no thirds or quarters", side.start)
-    return Part(name, index, whole)  # type: ignore[arg-type]
+    return Part(name, index, whole)
 
 
-def _period(side: Side, reader: "Reader") -> Period:
+def _period(side: Side, unit: Unit, reader: "Reader") -> Period:
     bc = side.era == "bc"
     if side.pending is not None:
         raise YearError("unexpected", f"`{side.pending.text}` is not expected here", side.pending.start)
-    if side.unit == "decade":
+    if unit == "decade":
         return _decade(side, reader, bc=bc)
     if side.number == 0:
         raise YearError("century-zero", "centuries and millennia are counted from 1", side.start)
     if side.number < 0:
         raise YearError("no-year", "which century? its number is missing", side.start)
-    if side.number > _LATEST.get(side.unit, 0) and not bc:
-        raise YearError("unlikely", f"a {side.unit} {side.number} lies far in the future", side.start)
-    return Period(side.unit, side.number, bc)  # type: ignore[arg-type]
+    if side.number > _LATEST[unit] and not bc:
+        raise YearError("unlikely", f"a {unit} {side.number} lies far in the future", side.start)
+    return Period(unit, side.number, bc)
 
 
 def _decade(side: Side, reader: "Reader", *, bc: bool) -> Period:

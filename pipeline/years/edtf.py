@@ -62,6 +62,8 @@ def _unreadable(text: str) -> YearError:
 
 def is_edtf(text: str) -> bool:
     """Tell whether `text` can only be meant as EDTF: a minus and four digits, X for digits, `~` or `%` behind, `..`."""
+    if text.isdecimal():
+        return False
     return _UNMISTAKABLE.match(text) is not None and all(
         end in ("..", "") or _END.fullmatch(end) for end in text.split("/", 2)
     )

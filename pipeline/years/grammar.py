@@ -83,10 +83,12 @@ class Reader:
 
     def take(self, *kinds: str) -> Token | None:
         """Take the next token if it has one of these senses."""
-        token = self.peek()
-        if token is not None and any(kind in token.senses for kind in kinds):
-            self.at += 1
-            return token
+        if self.at < len(self.tokens):
+            token = self.tokens[self.at]
+            for kind in kinds:
+                if kind in token.senses:
+                    self.at += 1
+                    return token
         return None
 
     def hyphen(self, start: Token, separator: Token, end: Token) -> bool:
@@ -246,8 +248,10 @@ class Reader:
         side = Side(start=token.start if token else 0)
         useful = self.at
         while token := self.peek():
-            kind = next((kind for kind, value in token.senses.items() if self.fits(side, token, kind, value)), None)
-            if kind is None:
+            for kind, value in token.senses.items():
+                if self.fits(side, token, kind, value):
+                    break
+            else:
                 break
             if kind != "filler":
                 useful = self.at

@@ -45,16 +45,13 @@ class Token:
     @property
     def digits(self) -> int:
         """The number of digits written, without a dot or grouping."""
-        return sum(character.isdigit() for character in self.text)
+        return sum(map(str.isdigit, self.text))
 
 
 def scan(text: str, language: Language) -> list[Token]:
     """Return the tokens of plain `text`; words that are unknown have no sense."""
-    pieces = [
-        (match.lastgroup or "", match[match.lastgroup or 0], match.start())
-        for match in _TOKEN.finditer(text)
-        if match.lastgroup != "space"
-    ]
+    pieces = [(match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(text)]
+    pieces = [piece for piece in pieces if piece[0] != "space"]
     tokens: list[Token] = []
     at = 0
     while at < len(pieces):

@@ -4,9 +4,11 @@
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 from .errors import YearError
 from .scanner import Token
+from .structure import PartName, Unit
 
 SMALL = 99
 """The largest century, millennium or day that a bare number on one side can be."""
@@ -23,9 +25,9 @@ class Side:
     doubt: bool = False
     anno: bool = False
     era: str = ""
-    part: tuple[str, int] | None = None
+    part: tuple[PartName, int] | None = None
     pending: Token | None = None
-    unit: str = ""
+    unit: Unit | Literal[""] = ""
     number: int = 0
     prefixed: bool = False
     month: int = 0
@@ -42,17 +44,12 @@ class Side:
     @property
     def has_core(self) -> bool:
         """Tell whether anything but doubt, era and `um` has been read."""
-        return bool(
-            self.part
-            or self.pending
-            or self.unit
-            or self.month
-            or self.season
-            or self.age
-            or self.mask
-            or self.full_year is not None
-            or self.fixed is not None
-        )
+        return bool(self.part or self.pending or self.unit or self.month or self.season) or self.is_complete
+
+    @property
+    def is_complete(self) -> bool:
+        """Tell whether a whole date, age or mask has been read, which takes nothing more."""
+        return bool(self.age or self.mask) or self.full_year is not None or self.fixed is not None
 
     @property
     def only_part(self) -> bool:

@@ -99,14 +99,14 @@ def _fraction(_: "Reader", side: Side, __: Token, value: Any) -> bool:
 
 
 def _season(_: "Reader", side: Side, __: Token, value: Any) -> bool:
-    if side.season or side.month or side.pending or side.unit:
+    if side.season or side.month or side.pending or side.unit or side.is_complete:
         return False
     side.season = value
     return True
 
 
 def _month(_: "Reader", side: Side, __: Token, value: Any) -> bool:
-    if side.month or side.unit or side.season:
+    if side.month or side.unit or side.season or side.is_complete:
         return False
     if side.pending is not None:
         day = side.pending_count()
@@ -139,7 +139,7 @@ def _count(token: Token) -> int:
 
 
 def _prefix(_: "Reader", side: Side, __: Token, value: Any) -> bool:
-    if side.unit or side.pending or side.month or side.season:
+    if side.unit or side.pending or side.month or side.season or side.is_complete:
         return False
     side.unit, side.prefixed, side.number = value, True, -1
     return True
@@ -148,7 +148,7 @@ def _prefix(_: "Reader", side: Side, __: Token, value: Any) -> bool:
 def _number(reader: "Reader", side: Side, token: Token, _: Any) -> bool:
     if side.unit:
         return _number_of_unit(reader, side, token)
-    if side.mask or side.age or side.full_year is not None or side.fixed is not None:
+    if side.is_complete:
         return False
     if side.pending is None:
         side.pending = token
@@ -281,7 +281,7 @@ def _named_century(_: "Reader", side: Side, __: Token, value: Any) -> bool:
     if side.unit == "decade" and side.number < 100:
         side.number += (value - 1) * 100
         return True
-    if side.unit or side.pending or side.month:
+    if side.unit or side.pending or side.month or side.is_complete:
         return False
     side.unit, side.number = "century", value
     return True
@@ -291,7 +291,7 @@ def _decade(_: "Reader", side: Side, __: Token, value: Any) -> bool:
     if side.prefixed and side.unit == "decade" and side.number == -1:
         side.number = value
         return True
-    if side.unit or side.pending or side.month:
+    if side.unit or side.pending or side.month or side.is_complete:
         return False
     side.unit, side.number = "decade", value
     return True

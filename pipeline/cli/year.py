@@ -61,7 +61,7 @@ def _lines(expressions: Iterable[str]) -> Iterator[str]:
             for number, line in enumerate(sys.stdin.buffer):
                 yield line.decode("utf-8-sig" if number == 0 else "utf-8", errors="replace").rstrip("\r\n")
         else:
-            yield expression
+            yield expression.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def _json(text: str, language: str, read: YearExpression | None, error: YearError | None) -> str:

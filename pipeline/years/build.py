@@ -2,16 +2,13 @@
 
 import re
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
+from .cursor import Cursor
 from .errors import YearError
 from .meaning import interval_of
 from .scanner import Token
 from .side import Side
 from .structure import Age, Mask, Part, Period, Span, Structure, Turn, Unit, Year
-
-if TYPE_CHECKING:
-    from .grammar import Reader
 
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MAX_INDEX = {"half": 2, "third": 3, "quarter": 4}
@@ -22,7 +19,7 @@ _OLDEST = 14_000_000_000
 """Years: more than the age of the universe; a larger age is a slip."""
 
 
-def build(side: Side, reader: "Reader") -> Structure:
+def build(side: Side, reader: Cursor) -> Structure:
     """Return the structure of one side; raises YearError."""
     if side.era and (side.age or side.mask or side.fixed is not None):
         raise YearError("unexpected", "an era word does not fit here", side.start)
@@ -51,7 +48,7 @@ def _part(side: Side, whole: Year | Period) -> Part:
     return Part(name, index, whole)
 
 
-def _period(side: Side, unit: Unit, reader: "Reader") -> Period:
+def _period(side: Side, unit: Unit, reader: Cursor) -> Period:
     bc = side.era == "bc"
     if side.pending is not None:
         raise YearError("unexpected", f"`{side.pending.text}` is not expected here", side.pending.start)
@@ -66,7 +63,7 @@ def _period(side: Side, unit: Unit, reader: "Reader") -> Period:
     return Period(unit, side.number, bc)
 
 
-def _decade(side: Side, reader: "Reader", *, bc: bool) -> Period:
+def _decade(side: Side, reader: Cursor, *, bc: bool) -> Period:
     number = side.number
     if number < 100:
         form = str(reader.language.form["decade"])
@@ -88,7 +85,7 @@ def _decade(side: Side, reader: "Reader", *, bc: bool) -> Period:
     return Period("decade", number, bc)
 
 
-def _year(side: Side, reader: "Reader") -> Year:
+def _year(side: Side, reader: Cursor) -> Year:
     if side.fixed is not None:
         return Year(side.fixed)
     if side.full_year is None and side.pending is None:
@@ -120,7 +117,7 @@ def _missing_year(side: Side) -> YearError:
     return YearError("no-year", "a year is missing here", side.end)
 
 
-def _number(side: Side, token: Token, reader: "Reader") -> int:
+def _number(side: Side, token: Token, reader: Cursor) -> int:
     """Return the year that a bare number means."""
     senses = token.senses
     if "decimal" in senses:
@@ -149,7 +146,7 @@ def _number(side: Side, token: Token, reader: "Reader") -> int:
     return number
 
 
-def _two_digits(side: Side, token: Token, reader: "Reader") -> YearError:
+def _two_digits(side: Side, token: Token, reader: Cursor) -> YearError:
     number = token.senses["number"]
     if side.month:
         return YearError("spreadsheet-date", "a month and two digits: a spreadsheet makes this of a date", side.start)
@@ -160,14 +157,14 @@ def _two_digits(side: Side, token: Token, reader: "Reader") -> YearError:
     return YearError("two-digit-year", message, token.start, (*eras, f"19{number:02}"))
 
 
-def _too_long(token: Token, number: int, reader: "Reader") -> YearError:
+def _too_long(token: Token, number: int, reader: Cursor) -> YearError:
     if number <= 99_999 and "grouped" not in token.senses:
         return YearError("spreadsheet-serial", f"`{token.text}` looks like a spreadsheet's day number", token.start)
     meant = str(reader.language.form["bc"]).format(token.text)
     return YearError("missing-era", f"`{token.text}` needs an era word", token.start, (meant,))
 
 
-def _decimal(side: Side, token: Token, reader: "Reader") -> int:
+def _decimal(side: Side, token: Token, reader: Cursor) -> int:
     whole, mark, fraction = re.split(r"([.,])", token.text)
     if 3 <= len(whole) <= 4 and not fraction.strip("0"):
         reader.flags.add("spreadsheet-float")
@@ -180,7 +177,7 @@ def _decimal(side: Side, token: Token, reader: "Reader") -> int:
     raise YearError("spreadsheet-number", f"`{token.text}` is no year", token.start)
 
 
-def _age(side: Side, reader: "Reader") -> Structure:
+def _age(side: Side, reader: Cursor) -> Structure:
     assert side.age is not None  # noqa: S101 - the caller looked
     text, scale = side.age
     language = reader.language
@@ -212,7 +209,7 @@ def _age_digits(text: str, scale: int, decimal: str) -> str:
     return re.sub(r"\D", "", text)
 
 
-def build_turn(left: Side, right: Side, reader: "Reader") -> Turn:
+def build_turn(left: Side, right: Side, reader: Cursor) -> Turn:
     """Return the turn from one century or millennium to the next."""
     first, second = build(left, reader), build(right, reader)
     if not isinstance(first, Period) or not isinstance(second, Period) or "decade" in (first.unit, second.unit):
@@ -227,7 +224,7 @@ def _goes_back(first: Period, second: Period) -> bool:
     return first.unit != second.unit or order[0] > order[1]
 
 
-def build_span(left: Side, right: Side, separator: Token, reader: "Reader") -> Structure:
+def build_span(left: Side, right: Side, separator: Token, reader: Cursor) -> Structure:
     """Return the span of two sides; abbreviated ends take the leading digits of the start (Y5)."""
     if "slash" in separator.senses and _is_month_and_year(left, right):
         assert left.pending is not None  # noqa: S101 - it was looked at
@@ -253,7 +250,7 @@ def _is_month_and_year(left: Side, right: Side) -> bool:
     )
 
 
-def abbreviate(left: Side, right: Side, separator: Token, reader: "Reader", *, ordered: bool = True) -> None:
+def abbreviate(left: Side, right: Side, separator: Token, reader: Cursor, *, ordered: bool = True) -> None:
     """Give an abbreviated end the leading digits of the start (Y5); `ordered` is False between alternatives."""
     start, end = left.pending, right.pending
     if start is None or end is None or left.unit or not right.plain_year or "number" not in start.senses:
@@ -279,7 +276,7 @@ def abbreviate(left: Side, right: Side, separator: Token, reader: "Reader", *, o
     right.pending, right.full_year = None, full
 
 
-def _refuse_two_readings(end: Token, full: int, separator: Token, reader: "Reader") -> None:
+def _refuse_two_readings(end: Token, full: int, separator: Token, reader: Cursor) -> None:
     """Refuse `von 490 bis 80 v. Chr.`; a dash or slash joins abbreviated ends, words seldom do."""
     joined = {"dash", "slash"} & separator.senses.keys() and end.digits <= 2
     short = int(end.senses["number"])

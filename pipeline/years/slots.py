@@ -6,31 +6,29 @@ itself is taken by the caller.
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from .cursor import Cursor
 from .errors import YearError
 from .scanner import Token
 from .side import Side
 
-if TYPE_CHECKING:
-    from .grammar import Reader
-
-Handler = Callable[["Reader", Side, Token, Any], bool]
+Handler = Callable[[Cursor, Side, Token, Any], bool]
 
 
-def _around(_: "Reader", side: Side, __: Token, ___: Any) -> bool:
+def _around(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
     if side.has_core:
         return False
     side.around = True
     return True
 
 
-def _around_after(_: "Reader", side: Side, __: Token, ___: Any) -> bool:
+def _around_after(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
     side.around_after = side.has_core
     return side.has_core
 
 
-def _dash(reader: "Reader", side: Side, token: Token, _: Any) -> bool:
+def _dash(reader: Cursor, side: Side, token: Token, _: Any) -> bool:
     """Read over the hyphen of `19th-century`."""
     following = reader.peek(1)
     pending = side.pending
@@ -39,12 +37,12 @@ def _dash(reader: "Reader", side: Side, token: Token, _: Any) -> bool:
     return pending.end == token.start and following.start == token.end
 
 
-def _doubt(_: "Reader", side: Side, __: Token, ___: Any) -> bool:
+def _doubt(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
     side.doubt = True
     return True
 
 
-def _mark(_: "Reader", side: Side, token: Token, __: Any) -> bool:
+def _mark(_: Cursor, side: Side, token: Token, __: Any) -> bool:
     year = side.pending
     if year and year.end == token.start and token.text == "?" and "100" <= year.text <= "210" and year.digits == 3:
         readings = (f"{year.text}0–{year.text}9", f"{year.text} (?)")
@@ -54,11 +52,11 @@ def _mark(_: "Reader", side: Side, token: Token, __: Any) -> bool:
     return True
 
 
-def _filler(_: "Reader", __: Side, ___: Token, ____: Any) -> bool:
+def _filler(_: Cursor, __: Side, ___: Token, ____: Any) -> bool:
     return True
 
 
-def _weekday(reader: "Reader", side: Side, _: Token, __: Any) -> bool:
+def _weekday(reader: Cursor, side: Side, _: Token, __: Any) -> bool:
     if side.has_core:
         return False
     if reader.sees("comma", 1):
@@ -66,7 +64,7 @@ def _weekday(reader: "Reader", side: Side, _: Token, __: Any) -> bool:
     return True
 
 
-def _era(_: "Reader", side: Side, __: Token, value: Any) -> bool:
+def _era(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     if side.era:
         return False
     side.era = value
@@ -74,14 +72,14 @@ def _era(_: "Reader", side: Side, __: Token, value: Any) -> bool:
     return True
 
 
-def _anno(_: "Reader", side: Side, __: Token, ___: Any) -> bool:
+def _anno(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
     if side.has_core:
         return False
     side.anno = True
     return True
 
 
-def _part(reader: "Reader", side: Side, token: Token, value: Any) -> bool:
+def _part(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
     if side.has_core:
         return False
     side.part = (value, 0)
@@ -91,21 +89,21 @@ def _part(reader: "Reader", side: Side, token: Token, value: Any) -> bool:
     return True
 
 
-def _fraction(_: "Reader", side: Side, __: Token, value: Any) -> bool:
+def _fraction(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     if side.pending is None or side.part or side.unit or "ordinal" not in side.pending.senses:
         return False
     side.part, side.pending = (value, side.pending.senses["ordinal"]), None
     return True
 
 
-def _season(_: "Reader", side: Side, __: Token, value: Any) -> bool:
+def _season(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     if side.season or side.month or side.pending or side.unit or side.is_complete:
         return False
     side.season = value
     return True
 
 
-def _month(_: "Reader", side: Side, __: Token, value: Any) -> bool:
+def _month(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     if side.month or side.unit or side.season or side.is_complete:
         return False
     if side.pending is not None:
@@ -117,7 +115,7 @@ def _month(_: "Reader", side: Side, __: Token, value: Any) -> bool:
     return True
 
 
-def _unit(_: "Reader", side: Side, token: Token, value: Any) -> bool:
+def _unit(_: Cursor, side: Side, token: Token, value: Any) -> bool:
     if side.unit or side.pending is None or side.month or side.season:
         return False
     if value == "decade":
@@ -138,14 +136,14 @@ def _count(token: Token) -> int:
     return int(value)
 
 
-def _prefix(_: "Reader", side: Side, __: Token, value: Any) -> bool:
+def _prefix(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     if side.unit or side.pending or side.month or side.season or side.is_complete:
         return False
     side.unit, side.prefixed, side.number = value, True, -1
     return True
 
 
-def _number(reader: "Reader", side: Side, token: Token, _: Any) -> bool:
+def _number(reader: Cursor, side: Side, token: Token, _: Any) -> bool:
     if side.unit:
         return _number_of_unit(reader, side, token)
     if side.is_complete:
@@ -159,7 +157,7 @@ def _number(reader: "Reader", side: Side, token: Token, _: Any) -> bool:
     return False
 
 
-def _number_of_unit(reader: "Reader", side: Side, token: Token) -> bool:
+def _number_of_unit(reader: Cursor, side: Side, token: Token) -> bool:
     if side.prefixed and side.number == -1:  # secolo XIX, années 1950
         if side.unit != "decade" and "roman" not in token.senses:
             return False
@@ -173,7 +171,7 @@ def _number_of_unit(reader: "Reader", side: Side, token: Token) -> bool:
     return False
 
 
-def _comma(reader: "Reader", side: Side, _: Token, __: Any) -> bool:
+def _comma(reader: Cursor, side: Side, _: Token, __: Any) -> bool:
     if (
         side.month
         and reader.sees("number", 1)
@@ -185,7 +183,7 @@ def _comma(reader: "Reader", side: Side, _: Token, __: Any) -> bool:
     return False
 
 
-def _part_after(reader: "Reader", side: Side, ahead: int) -> bool:
+def _part_after(reader: Cursor, side: Side, ahead: int) -> bool:
     """Read `19. Jh., 2. Hälfte`."""
     token, following = reader.peek(ahead), reader.peek(ahead + 1)
     if token and "ordinal" in token.senses and following and "fraction" in following.senses:
@@ -199,14 +197,14 @@ def _part_after(reader: "Reader", side: Side, ahead: int) -> bool:
     return False
 
 
-def _scale(_: "Reader", side: Side, __: Token, value: Any) -> bool:
+def _scale(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     if side.pending is None or side.age or not side.counts_years:
         return False
     side.age, side.pending = (side.pending.text, value), None
     return True
 
 
-def _years(_: "Reader", side: Side, __: Token, ___: Any) -> bool:
+def _years(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
     if side.age:
         return True
     if side.pending is None or not side.counts_years:
@@ -215,25 +213,25 @@ def _years(_: "Reader", side: Side, __: Token, ___: Any) -> bool:
     return True
 
 
-def _ago_after(reader: "Reader", side: Side, token: Token, value: Any) -> bool:
+def _ago_after(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
     if side.age is None and not _years(reader, side, token, value):
         return False
     side.ago = True
     return True
 
 
-def _age(reader: "Reader", side: Side, token: Token, value: Any) -> bool:
+def _age(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
     return _scale(reader, side, token, value) and _ago_after(reader, side, token, value)
 
 
-def _bp(_: "Reader", side: Side, __: Token, ___: Any) -> bool:
+def _bp(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
     if side.pending is None or side.unit or side.month or "number" not in side.pending.senses:
         return False
     side.fixed, side.pending = 1950 - side.pending.senses["number"], None
     return True
 
 
-def _iso(_: "Reader", side: Side, token: Token, __: Any) -> bool:
+def _iso(_: Cursor, side: Side, token: Token, __: Any) -> bool:
     if side.has_core:
         return False
     year, month, day = map(int, token.text.split("-"))
@@ -241,7 +239,7 @@ def _iso(_: "Reader", side: Side, token: Token, __: Any) -> bool:
     return True
 
 
-def _date(_: "Reader", side: Side, token: Token, __: Any) -> bool:
+def _date(_: Cursor, side: Side, token: Token, __: Any) -> bool:
     if side.has_core:
         return False
     day, month, year = (piece.strip() for piece in re.split(r"[./]", token.text))
@@ -258,7 +256,7 @@ def _date(_: "Reader", side: Side, token: Token, __: Any) -> bool:
     return True
 
 
-def _mask(reader: "Reader", side: Side, token: Token, __: Any) -> bool:
+def _mask(reader: Cursor, side: Side, token: Token, __: Any) -> bool:
     if side.has_core:
         return False
     if token.digits == 3 and token.text.endswith("-") and (token.text > "210" or reader.typed(token)[-1] != "-"):
@@ -277,7 +275,7 @@ def _mask(reader: "Reader", side: Side, token: Token, __: Any) -> bool:
     return True
 
 
-def _named_century(_: "Reader", side: Side, __: Token, value: Any) -> bool:
+def _named_century(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     if side.unit == "decade" and side.number < 100:
         side.number += (value - 1) * 100
         return True
@@ -287,7 +285,7 @@ def _named_century(_: "Reader", side: Side, __: Token, value: Any) -> bool:
     return True
 
 
-def _decade(_: "Reader", side: Side, __: Token, value: Any) -> bool:
+def _decade(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     if side.prefixed and side.unit == "decade" and side.number == -1:
         side.number = value
         return True

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
+from unicodedata import category
 
 import click
 
@@ -79,11 +80,20 @@ def _json(text: str, language: str, read: YearExpression | None, error: YearErro
 
 
 def _understood(read: YearExpression, conventions: Profile, language: str) -> str:
-    return f"{read.text}\n  {explain(read, conventions)}\n  printed {format_year(read, language)} · EDTF {read.edtf}"
+    printed = f"  printed {format_year(read, language)} · EDTF {read.edtf}"
+    return _visible(read.text, f"  {explain(read, conventions)}", printed)
 
 
 def _refused(text: str, error: YearError) -> str:
     lines = [f"{text}", f"{' ' * min(error.offset, len(text))}^ refused ({error.code}): {error.message}"]
     if error.suggestions:
         lines.append(f"  help: perhaps {' or '.join(f'`{meant}`' for meant in error.suggestions)}")
-    return "\n".join(lines)
+    return _visible(*lines)
+
+
+def _visible(*lines: str) -> str:
+    """Join lines, with every character that could steer a terminal replaced by a visible one."""
+    steering = ("Cc", "Cf", "Cs", "Zl", "Zp")
+    return "\n".join(
+        "".join("\N{REPLACEMENT CHARACTER}" if category(char) in steering else char for char in line) for line in lines
+    )

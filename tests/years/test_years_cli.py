@@ -60,6 +60,10 @@ def test_text_explains_and_refuses_with_a_caret() -> None:
     assert "^ refused (reversed-span): the span runs backwards; is `1903–1907` meant?" in out
 
 
+def test_text_cannot_steer_a_terminal() -> None:
+    assert "\x1b" not in _run("1903 (\x1b[31m)", "\x1b[31m")[1]
+
+
 def test_options() -> None:
     assert '"earliest": 1890' in _run("--format", "json", "--circa", "10", "um 1900")[1]
     assert '"earliest": 1824' in _run("--format", "json", "--reference-year", "2024", "vor 200 Jahren")[1]

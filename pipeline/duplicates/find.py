@@ -9,7 +9,7 @@ from ..cards import Card
 from .candidates import NEIGHBOURS, nearest
 from .decisions import Decisions
 from .lexicon import LEXICON_LANGUAGES, STEMMERS
-from .normalise import normalise
+from .normalise import normal_form, normalise
 from .pair import Pair, explain, verdict
 from .score import EventText, Score, score_texts
 
@@ -104,9 +104,7 @@ def _candidates(cards: Mapping[str, Card], neighbours: int) -> Iterator[tuple[st
         ],
         columns=["card", "language", "text", "comment"],
     )
-    table["normal"] = [
-        normalise(text, language).normal_form for text, language in zip(table["text"], table["language"], strict=True)
-    ]
+    table["normal"] = table["text"].map(normal_form)
     groups = (
         table.groupby(["language", "normal"], sort=True)
         .agg({"card": list, "text": "first", "comment": "first"})

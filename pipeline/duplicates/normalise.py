@@ -87,11 +87,6 @@ class Text:
     by_whom: bool
     words: tuple[str, ...]
 
-    @property
-    def normal_form(self) -> str:
-        """The text without case, accents, punctuation."""
-        return " ".join(self.words)
-
 
 @dataclass(frozen=True, slots=True)
 class _Word:
@@ -102,13 +97,18 @@ class _Word:
     last: bool
 
 
+def normal_form(text: str) -> str:
+    """Return a text without case, accents and punctuation."""
+    return " ".join(fold(word.text) for word in _words(text))
+
+
 @lru_cache(maxsize=65536)
 def normalise(text: str, language: str, aside: str = "") -> Text:
     """Read an event text in `language` (ISO 639-1); an unknown language is read without stems and meanings.
 
     `aside` is what is said beside it, the comment on the back of a card.
     """
-    words = (*_words(text), *(replace(word, aside=True) for word in _words(aside)))
+    words = (*_words(text), *_words(aside, aside=True))
     shouted = text.upper() == text
     tokens = tuple(_placed(_tokens(words, language, shouted=shouted), words))
     forms = tuple(fold(word.text) for word in words)
@@ -117,8 +117,8 @@ def normalise(text: str, language: str, aside: str = "") -> Text:
     return Text(language, tokens, denied, bool(agents.intersection(forms)), forms)
 
 
-def _words(text: str) -> Iterator[_Word]:
-    start, first_end = True, _first_sentence(text)
+def _words(text: str, *, aside: bool = False) -> Iterator[_Word]:
+    start, first_end = True, 0 if aside else _first_sentence(text)
     for match in _WORD.finditer(text):
         after = text[match.end() : match.end() + 3]
         dot = bool(re.match(r"\. \w", after))
@@ -225,7 +225,10 @@ def _placed(tokens: Iterator[Token], words: tuple[_Word, ...]) -> Iterator[Token
         if token.is_name:
             run += token.at != last + 1
             last = token.at + token.text.count(" ")
-        yield replace(token, run=run if token.is_name else -1, aside=aside)
+        if token.is_name or aside:
+            yield replace(token, run=run if token.is_name else -1, aside=aside)
+        else:
+            yield token
 
 
 @lru_cache(maxsize=65536)

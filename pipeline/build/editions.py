@@ -6,8 +6,8 @@ from pathlib import Path
 
 from ..cards import Deck, Edition, Series
 from ..corrigenda import CorrigendaFile, check, read_corrigenda, rederive
-from ..diagnostics import Diagnostic, Severity, finding
-from ..ingest import guess_mapping, ingest, read_deck, write_deck
+from ..diagnostics import Diagnostic, finding
+from ..ingest import guess_mapping, ingest, is_whole, read_deck, write_deck
 from ..source import Span
 from ..tables import read_table
 from ..workspace import Workspace
@@ -23,8 +23,8 @@ class SeriesDecks:
 
     @property
     def newest(self) -> Deck | None:
-        """The deck of the newest edition that could be made."""
-        return self.decks[max(self.decks)] if self.decks else None
+        """The deck of the newest edition; None if it could not be made, so that no older one passes for it."""
+        return self.decks.get(self.series.newest.number) if self.series.newest else None
 
 
 def read_series(workspace: Workspace, stage: Stage) -> list[SeriesDecks]:
@@ -66,15 +66,19 @@ def _from_raw(workspace: Workspace, series: Series, edition: Edition, stage: Sta
     data = workspace.read_bytes(path)
     table, findings = read_table(data, workspace.show(path), encoding=raw.encoding, delimiter=raw.delimiter)
     stage.read["tables"] += 1
-    deck = None
+    deck, found = None, list[Diagnostic]()
     if table:
         mapping, _ = guess_mapping(table, series.languages, raw.columns)
         stage.remarks.append(f"{workspace.show(path)}: {table.dialect.describe()}; {mapping.describe(table)}")
         target = workspace.edition_path(series.code, edition.number)
         deck, found = ingest(table, series, edition.number, known=_known_cards(workspace, series, edition, target))
-        findings = [*findings, *_unsettled(found, series, edition, stage)]
-    stage.findings += findings
-    if deck is None or not settle(workspace, series, edition, write_deck(deck), stage):
+    stage.findings += [*findings, *_unsettled(found, series, edition, stage)]
+    # A deck that lacks a record must not take the place of one that has it.
+    if (
+        deck is None
+        or not is_whole([*findings, *found])
+        or not settle(workspace, series, edition, write_deck(deck), stage)
+    ):
         return None
     return deck
 
@@ -116,11 +120,12 @@ def settle(workspace: Workspace, series: Series, edition: Edition, data: bytes, 
 
 
 def _load(workspace: Workspace, series: Series, number: int, stage: Stage) -> Deck | None:
+    """Load an edition; None, with what was found, if it has no file or is not what was sealed."""
     loaded = workspace.load_edition(series.code, number)
     newest = series.newest is not None and series.newest.number == number
     stage.findings += [found for found in loaded.findings if newest or found.card is None]
     stage.read["decks"] += loaded.deck is not None
-    return loaded.deck
+    return None if any(found.code == "WM005" for found in loaded.findings) else loaded.deck
 
 
 def correct(workspace: Workspace, known: SeriesDecks, stage: Stage) -> None:
@@ -128,16 +133,13 @@ def correct(workspace: Workspace, known: SeriesDecks, stage: Stage) -> None:
     series = known.series
     path = workspace.corrigenda_path(series.code)
     file: CorrigendaFile | None = None
-    whole = True
     if path.is_file():
         file, findings = read_corrigenda(workspace.read_bytes(path), workspace.show(path), series.code)
         stage.findings += findings
-        # Entries that cannot be read are missing in the file: an edition made without them would lose corrections.
-        whole = not any(found.severity is Severity.ERROR for found in findings)
         stage.read["corrigenda files"] += 1
     for edition in series.editions:
         if known.decks and edition.number > min(known.decks):
-            deck = _next_edition(workspace, known, edition, file if whole else None, stage)
+            deck = _next_edition(workspace, known, edition, file, stage)
             if deck:
                 known.decks[edition.number] = deck
                 stage.checked["cards"] += len(deck)
@@ -149,15 +151,20 @@ def correct(workspace: Workspace, known: SeriesDecks, stage: Stage) -> None:
 def _next_edition(
     workspace: Workspace, known: SeriesDecks, edition: Edition, file: CorrigendaFile | None, stage: Stage
 ) -> Deck | None:
-    """Load a released edition; make one that is at work from the edition below it and the entries it took up."""
+    """Load a released edition; make one that is at work from the edition below it and the entries it took up.
+
+    The sealed deck of a released edition whose file was changed can be derived too, so that the rest goes on with it.
+    """
     series, path = known.series, workspace.edition_path(known.series.code, edition.number)
     there = _load(workspace, series, edition.number, stage) if path.is_file() or edition.released else None
-    if edition.released or file is None:
+    if file is None or not file.whole or (edition.released and there):
         return there
     decks = {**known.decks, edition.number: there} if there else known.decks
     # What stands in the way of it, the check of the whole file reports too.
     made, _ = rederive(file, decks, edition.number)
     data = write_deck(made)
+    if edition.released:
+        return made if hashlib.sha256(data).hexdigest() == edition.sha256 else None
     stage.save(path, data)
     deck, _ = read_deck(data, workspace.show(path), series, edition.number)
     return deck

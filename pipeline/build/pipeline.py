@@ -22,7 +22,7 @@ from ..pdf.render import render_deck
 from ..source import Span
 from ..workspace import CONFIG, Loaded, Workspace, WorkspaceError
 from .editions import SeriesDecks, correct, ingest_raw, read_series
-from .playing import Player
+from .playing import AlreadyReportedError, Player, skipped
 from .printing import find_profile, pdf_path, print_language
 from .stage import Save, Stage
 
@@ -78,7 +78,7 @@ class Build:
         pairs = find_pairs(cards.values(), self._decisions)
         stage.findings += chain(
             language_findings(decks),
-            decision_findings(self._decisions, cards, complete=True),
+            decision_findings(self._decisions, cards, complete=not self._broken),
             pair_findings(pairs, decks),
         )
         stage.checked["cards"] += len(cards)
@@ -98,7 +98,10 @@ class Build:
         return stage
 
     def _make_mix(self, name: str, recipe: Recipe, stage: Stage) -> None:
-        """Draw a mix from the newest decks; without a deck that can be used, the old file stays."""
+        """Draw a mix from the decks at hand; if one it needs is missing, the old file stays."""
+        if broken := [share.code for share in recipe.series if share.code in self._broken]:
+            stage.findings.append(skipped(self._workspace.show(self._workspace.recipe_path(name)), broken[0]))
+            return
         decks = {
             f"{known.series.code}/{number}": deck for known in self._series for number, deck in known.decks.items()
         }
@@ -152,7 +155,14 @@ class Build:
             if known.series.code == code and edition in known.decks:
                 deck = known.decks[edition]
                 return Loaded(deck, [], hashlib.sha256(write_deck(deck)).hexdigest())
+        if code in self._broken or (name in self._workspace.mix_names() and name not in self._mixes):
+            raise AlreadyReportedError(name)
         return self._mixes.get(name) or self._workspace.load_deck(name)
+
+    @property
+    def _broken(self) -> set[str]:
+        """The series whose newest edition cannot be used; why was reported when that came out."""
+        return set(self._workspace.series_codes()) - {known.series.code for known in self._series if known.newest}
 
     def _newest(self) -> list[Deck]:
         return [known.newest for known in self._series if known.newest]

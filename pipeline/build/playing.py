@@ -6,14 +6,19 @@ from ..diagnostics import Diagnostic, finding
 from ..documents import decode
 from ..games.document import lines
 from ..games.replay import ReplayResult, read_header, replay
+from ..source import Span
 from ..workspace import Loaded, WorkspaceError
+
+
+class AlreadyReportedError(Exception):
+    """A deck that cannot be used because of an error that was reported before."""
 
 
 class Player:
     """Replays logs; each deck is loaded, and what is found in it reported, once."""
 
     def __init__(self, load: Callable[[str], Loaded]) -> None:
-        """Take what loads a deck by its name; it may raise WorkspaceError."""
+        """Take what loads a deck by its name; it may raise WorkspaceError or AlreadyReportedError."""
         self._load = load
         self._decks: dict[str, Loaded] = {}
 
@@ -32,9 +37,17 @@ class Player:
                 findings += self._decks[header.deck].findings
             except WorkspaceError as error:
                 self._decks[header.deck], reason = Loaded(None, []), str(error)
+            except AlreadyReportedError:
+                findings.append(skipped(name, header.deck))
+                return ReplayResult(name, header, "failed"), findings
         loaded = self._decks[header.deck]
         if loaded.deck is None:
             findings.append(finding("WM712", reason, next(lines(text)).place("deck")))
             return ReplayResult(name, header, "failed"), findings
         result, found = replay(text, loaded.deck, loaded.sha256)
         return result, findings + found
+
+
+def skipped(file: str, what: str) -> Diagnostic:
+    """Return the finding for work on `file` that is left out, since `what` has errors that were reported."""
+    return finding("WM012", f"left out, because `{what}` has errors that are reported elsewhere", Span(file))

@@ -45,6 +45,8 @@ def _card_difference(old: Card, new: Card, names: list[str]) -> Iterator[FieldCh
 
 def editions_follow(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
     """5, 11: every edition is the one below it with the entries it took up; no card vanishes without a withdrawal."""
+    if not file.whole:
+        return
     for number in sorted(printed.decks)[1:]:
         derived, findings = rederive(file, printed.decks, number)
         if any(found.severity is Severity.ERROR for found in findings):

@@ -161,13 +161,15 @@ class CorrigendaDocument(_Value):
 class CorrigendaFile:
     """The entries of one series that could be read, in order of their numbers, and where they were read.
 
-    `positions` maps an id to its index in the JSON list; both it and `places` are for findings only.
+    `positions` maps an id to its index in the JSON list; both it and `places` are for findings only. A file is not
+    `whole` if an entry could not be read: no edition is derived from it, since that correction would be lost.
     """
 
     series: str
     entries: tuple[Corrigendum, ...] = ()
     places: JsonPlaces | None = field(default=None, compare=False, repr=False)
     positions: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
+    whole: bool = field(default=True, compare=False)
 
     def __iter__(self) -> Iterator[Corrigendum]:
         """Iterate over the entries in order of their numbers."""

@@ -81,7 +81,7 @@ def _read_document(content: Any, places: JsonPlaces, series: str) -> tuple[Corri
         entries[entry.id], positions[entry.id] = entry, index
     findings += _check_order(entries.values(), positions, places, series)
     ordered = tuple(sorted(entries.values(), key=lambda entry: entry.number))
-    return CorrigendaFile(series, ordered, places, positions), findings
+    return CorrigendaFile(series, ordered, places, positions, whole=len(ordered) == len(rows)), findings
 
 
 def _check_head(content: dict[str, Any], places: JsonPlaces, series: str) -> Iterable[Diagnostic]:

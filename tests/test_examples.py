@@ -7,6 +7,7 @@ in order in one copy of the bundled workspace, those of ``tests/cli/cases/NAME.m
 ``WILDMIX_UPDATE=1 pytest tests/test_examples.py`` writes down what the commands print now: read the difference.
 """
 
+import doctest
 import os
 import re
 import shutil
@@ -97,3 +98,8 @@ def test_the_comparison_can_fail() -> None:
     assert matches("a\n...\n", "a\n")
     assert not matches("a\n", "a\nb\n")
     assert not matches("a\n...\nb\n", "a\nb\nc\n")
+
+
+def test_the_python_examples_of_the_front_page_are_true() -> None:
+    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert results == doctest.TestResults(failed=0, attempted=3)

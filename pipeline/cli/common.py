@@ -102,8 +102,9 @@ class Run:
 
     def finish(self) -> int:
         """Print the report and return the exit status."""
-        if self.must_check and not self._usage_errors and not sum(self.checked.values()):
-            self.add([finding("WM007", "nothing was checked")] if not self.findings else [])
+        looked = sum(self.checked.values())
+        if self.must_check and not looked and not self._usage_errors and worst(self.findings) is not Severity.ERROR:
+            self.add([finding("WM007", "nothing was checked")])
         self.findings.sort(key=lambda found: found.order)
         if self.output == "json":
             report = {"findings": [found.as_json() for found in self.findings], "checked": dict(self.checked)}
@@ -124,7 +125,8 @@ class Run:
                 click.echo(render(found), err=self.data_on_stdout)
         for line in self.closing:
             self.say(line)
-        self.say(summary(self.findings, self.checked, verbose=self.verbose))
+        if self.findings or sum(self.checked.values()):
+            self.say(summary(self.findings, self.checked, verbose=self.verbose))
 
 
 def verb(function: Callable[..., None]) -> Callable[..., None]:

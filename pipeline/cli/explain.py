@@ -20,7 +20,8 @@ def command(context: click.Context, codes: tuple[str, ...], *, markdown: bool) -
             click.echo(f"{kind.code}  {kind.severity:<8} {kind.title}")
         return
     unknown = [code for code in codes if code.upper() not in kinds]
-    click.echo("\n\n".join(_explained(kinds[code.upper()]) for code in codes if code not in unknown))
+    if known := [kinds[code.upper()] for code in codes if code not in unknown]:
+        click.echo("\n\n".join(map(_explained, known)))
     for code in unknown:
         click.echo(f"wildmix: error: there is no finding `{code}`; `wildmix explain` lists all", err=True)
     context.exit(2 if unknown else 0)

@@ -7,6 +7,7 @@ import click
 from ..build.printing import find_profile, pdf_path, print_language
 from ..workspace import Workspace, WorkspaceError, show_path, write_whole
 from .common import Run, verb
+from .render import counted
 
 
 @click.command(short_help="Render a deck as a two-sided PDF.")
@@ -40,8 +41,8 @@ def command(run: Run, deck: str, profile: str | None, out: Path | None, language
         run.count("pages", printed.pages)
         run.result("file", show_path(path))
         run.say(
-            f"{'wrote' if changed else 'unchanged:'} {show_path(path)}: {printed.cards} cards in `{spoken}` on "
-            f"{printed.sheets} sheets, {printed.pages} pages"
+            f"{'wrote' if changed else 'unchanged:'} {show_path(path)}: {counted(printed.cards, 'cards')} in `{spoken}` on "
+            f"{counted(printed.sheets, 'sheets')}, {counted(printed.pages, 'pages')}"
         )
 
 

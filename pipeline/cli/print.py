@@ -41,7 +41,7 @@ def command(run: Run, deck: str, profile: str | None, out: Path | None, language
         run.count("pages", printed.pages)
         run.result("file", show_path(path))
         run.say(
-            f"{'wrote' if changed else 'unchanged:'} {show_path(path)}: {counted(printed.cards, 'cards')} in `{spoken}`, "
+            f"{'wrote' if changed else 'unchanged:'} {show_path(path)}: {counted(printed.cards, 'cards')}, `{spoken}`, "
             f"{counted(printed.sheets, 'sheets')}, {counted(printed.pages, 'pages')}"
         )
 

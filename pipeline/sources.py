@@ -23,6 +23,17 @@ _GUESSES: tuple[tuple[re.Pattern[str], Kind], ...] = (
     (re.compile(r"(?:doi\.org/|10\.\d{4,9}/)"), "doi"),
     (re.compile(r"(?:ISBN\b|97[89][-\d ]{10,14}$)"), "isbn"),
 )
+_LANGUAGE_MODEL_HOST = re.compile(
+    r"//(?:www\.)?(?:chat\.openai\.com|chatgpt\.com|claude\.ai|gemini\.google\.com|copilot\.microsoft\.com|grok\.com"
+    r"|chat\.deepseek\.com|chat\.mistral\.ai|(?:www\.)?perplexity\.ai|poe\.com)(?:[/?#:]|$)",
+    re.IGNORECASE,
+)
+_LANGUAGE_MODEL = re.compile(
+    r"\b(?:chat ?gpt|gpt-?[2-9]\w*|claude (?:ai|[2-9]|opus|sonnet|haiku)|google gemini|microsoft copilot|deepseek"
+    r"|llama-?[2-9]|llm|(?:large )?language model|sprachmodell|perplexity ai"
+    r"|(?:ai|ki)[- ](?:answer|antwort|chat|chatbot|assistant))\b",
+    re.IGNORECASE,
+)
 
 
 class Source(BaseModel):
@@ -87,3 +98,10 @@ def _format_source(source: Source) -> str:
         "checked": "yes" if source.checked else "",
     }
     return "; ".join([f"{source.kind}: {source.ref}", *(f"{name}: {value}" for name, value in named.items() if value)])
+
+
+def is_language_model(source: Source) -> bool:
+    """Tell whether a source is the answer of a language model: by host for addresses, by name for anything else."""
+    if source.kind in {"url", "archive"}:
+        return bool(_LANGUAGE_MODEL_HOST.search(f"{source.ref} {source.archived_url}"))
+    return bool(_LANGUAGE_MODEL.search(source.ref))

@@ -3,6 +3,8 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
 
 from ..cards import Card, Deck
 from ..diagnostics import Diagnostic
@@ -14,6 +16,11 @@ _DAMAGE = re.compile(
     "\ufffd|Ã[\u00a4\u00b6\u00bc\u0178\u201e\u2013\u0153\u00a9\u00a8\u00a0\u00a7]|â€[\u0153\u017e\u2122\u201c\u02dc]"
 )
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>|&(?:[a-zA-Z]{2,8}|#\d{1,6}|#x[0-9a-fA-F]{1,5});")
+# Letters of alphabets that share shapes with ours: а, е, о, р, с, х; Α, Β, Ε, ο.
+_FOREIGN = r"[\u0370-\u03ff\u0400-\u052f]"
+_OWN = r"[A-Za-z\u00c0-\u024f]"
+_MIXED_WORD = re.compile(rf"\w*(?:{_OWN}{_FOREIGN}|{_FOREIGN}{_OWN})\w*")
+_OWN_LETTER, _FOREIGN_LETTER = re.compile(_OWN), re.compile(_FOREIGN)
 _TYPEWRITER = re.compile(r"[\"']|(?<=\S)  +(?=\S)|``|''")
 
 
@@ -59,3 +66,44 @@ def typography(deck: Deck) -> Iterator[Diagnostic]:
             if found := _TYPEWRITER.search(text):
                 what = "a double blank" if found[0].isspace() else f"a straight quote ({found[0]})"
                 yield report("WM316", f"{what} in `{name}` of `{card.id}`", deck, card, name, at=found.span())
+
+
+def lookalikes(deck: Deck) -> Iterator[Diagnostic]:
+    """Find words that mix Latin letters with Cyrillic or Greek ones: they look right and are not."""
+    for card in deck:
+        for name, text in (*text_fields(deck, card), ("year", card.year)):
+            word = next(_MIXED_WORD.finditer(text), None)
+            if word:
+                own, foreign = _OWN_LETTER.findall(word[0]), _FOREIGN_LETTER.findall(word[0])
+                odd = foreign[0] if len(foreign) <= len(own) else own[0]
+                at = word.start() + word[0].index(odd)
+                shown = unicodedata.name(odd).lower()
+                message = f"`{word[0]}` in `{name}` of `{card.id}` has a letter of another alphabet: {shown}"
+                yield report("WM318", message, deck, card, name, at=(at, at + 1))
+
+
+def unprintable_characters(deck: Deck) -> Iterator[Diagnostic]:
+    """Find characters that no font of the cards has; printing says the same of the language that is printed."""
+    for card in deck:
+        for name, text in (*text_fields(deck, card), ("year", card.year)):
+            if _covered().issuperset(text):
+                continue
+            told = {*"".join(_MIXED_WORD.findall(text)), "\ufffd"}
+            missing = [sign for sign in dict.fromkeys(text) if not (sign in _covered() or sign in told or _hides(sign))]
+            if missing:
+                named = ", ".join(f"`{sign}` (U+{ord(sign):04X})" for sign in missing)
+                yield report("WM603", f"no font has {named} in the `{name}` of card `{card.id}`", deck, card, name)
+
+
+def _hides(sign: str) -> bool:
+    return sign.isspace() or bool(_INVISIBLE.match(sign))
+
+
+@cache
+def _covered() -> frozenset[str]:
+    """Return the characters that the fonts have, from a list made of them (`make docs`): no font is read here."""
+    lines = files(__package__).joinpath("glyphs.txt").read_text(encoding="ascii").splitlines()
+    ranges = (line.partition("-") for line in lines if not line.startswith("#"))
+    return frozenset(
+        chr(code) for first, _, last in ranges for code in range(int(first, 16), int(last or first, 16) + 1)
+    )

@@ -5,14 +5,16 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from urllib.parse import urlsplit
 
+from stdnum import isbn
+
 from ..cards import Deck
 from ..diagnostics import Diagnostic
-from ..sources import Source
+from ..sources import Source, is_language_model
 from .report import report, report_series
 
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.\d{4,9}/\S+", re.IGNORECASE)
 _QID = re.compile(r"(?:https?://www\.wikidata\.org/wiki/)?Q[1-9]\d*")
-_ISBN = re.compile(r"(?:ISBN(?:-1[03])?:?\s*)?((?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx])")
+_ISBN_LABEL = re.compile(r"ISBN(?:-1[03])?:?\s*")
 
 
 def missing_sources(deck: Deck) -> Iterator[Diagnostic]:
@@ -27,6 +29,15 @@ def missing_sources(deck: Deck) -> Iterator[Diagnostic]:
                 yield report("WM310", f"card `{card.id}` has no source", deck, card, "sources")
             elif not any(source.checked for source in card.sources):
                 yield report("WM311", f"no source of `{card.id}` was checked", deck, card, "sources")
+
+
+def language_models(deck: Deck) -> Iterator[Diagnostic]:
+    """Find answers of language models given as sources: nobody can look them up, and they make up years."""
+    for card in deck:
+        for source in card.sources:
+            if is_language_model(source):
+                message = f"`{source.ref}`, a source of `{card.id}`, is a language model"
+                yield report("WM317", message, deck, card, "sources")
 
 
 def malformed_sources(deck: Deck) -> Iterator[Diagnostic]:
@@ -70,16 +81,7 @@ def _is_date(text: str) -> bool:
 
 def is_isbn(text: str) -> bool:
     """Tell whether `text` is an ISBN-10 or ISBN-13 with a right check digit (ISO 2108)."""
-    match = _ISBN.fullmatch(text.strip())
-    if not match:
-        return False
-    digits = re.sub(r"[- ]", "", match[1]).upper()
-    if len(digits) == 10:
-        values = [10 if digit == "X" else int(digit) for digit in digits]
-        return sum(weight * value for weight, value in zip(range(10, 0, -1), values, strict=True)) % 11 == 0
-    if len(digits) == 13 and digits.isdecimal():
-        return sum(int(digit) * (1, 3)[index % 2] for index, digit in enumerate(digits)) % 10 == 0
-    return False
+    return isbn.is_valid(_ISBN_LABEL.sub("", text.strip()))
 
 
 _FORMS: Mapping[str, tuple[str, Callable[[str], bool]]] = {

@@ -8,11 +8,12 @@ from ..cards import Card, Deck
 from ..diagnostics import Diagnostic
 from .report import report
 
+_BRACKETED_YEAR = re.compile(r"\([^()]*\b\d{3,4}\b[^()]*\)")
 _NOT_A_WORD = re.compile(r"[\W_]+")
 
 
 def same_fronts(deck: Deck) -> Iterator[Diagnostic]:
-    """Find two cards with the same event in a language, with the same year or another; punctuation does not count."""
+    """Find two cards with the same event in a language, punctuation and years in brackets aside."""
     told: set[tuple[str, str]] = set()
     for language in deck.languages:
         groups: defaultdict[str, list[Card]] = defaultdict(list)
@@ -27,7 +28,9 @@ def same_fronts(deck: Deck) -> Iterator[Diagnostic]:
 
 
 def _folded(text: str) -> str:
-    return _NOT_A_WORD.sub(" ", text.casefold()).strip()
+    """Return what of a front tells cards apart: no punctuation, and no year, which must not stand there."""
+    without = _BRACKETED_YEAR.sub(" ", text)
+    return _NOT_A_WORD.sub(" ", (without if without.strip() else text).casefold()).strip()
 
 
 def _twin(deck: Deck, first: Card, other: Card, field: str) -> Diagnostic:

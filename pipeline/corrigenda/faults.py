@@ -5,10 +5,10 @@ from functools import cache
 
 from ..cards import Card, Series, canonical_columns
 from ..diagnostics import Diagnostic, Severity, finding
-from ..sources import parse_sources
+from ..sources import is_language_model, parse_sources
 from ..years import YearError
 from .model import CorrigendaFile, Corrigendum
-from .values import fold, is_language_model, states
+from .values import fold, states
 
 _DERIVED = frozenset({"earliest", "latest", "edtf"})
 

@@ -17,29 +17,11 @@ _SHAPES = str.maketrans(
     }
 )
 _WORD = re.compile(r"\w+")
-_LANGUAGE_MODEL_HOST = re.compile(
-    r"//(?:www\.)?(?:chat\.openai\.com|chatgpt\.com|claude\.ai|gemini\.google\.com|copilot\.microsoft\.com|grok\.com"
-    r"|chat\.deepseek\.com|chat\.mistral\.ai|(?:www\.)?perplexity\.ai|poe\.com)(?:[/?#:]|$)",
-    re.IGNORECASE,
-)
-_LANGUAGE_MODEL = re.compile(
-    r"\b(?:chat ?gpt|gpt-?[2-9]\w*|claude (?:ai|[2-9]|opus|sonnet|haiku)|google gemini|microsoft copilot|deepseek"
-    r"|llama-?[2-9]|llm|(?:large )?language model|sprachmodell|perplexity ai"
-    r"|(?:ai|ki)[- ](?:answer|antwort|chat|chatbot|assistant))\b",
-    re.IGNORECASE,
-)
 
 
 def fold(text: str) -> str:
     """Return `text` with composed letters, plain spaces and straight quotes: the differences that printing makes."""
     return unicodedata.normalize("NFC", text).translate(_SHAPES)
-
-
-def is_language_model(source: Source) -> bool:
-    """Tell whether a source is the answer of a language model: by host for addresses, by name for anything else."""
-    if source.kind in {"url", "archive"}:
-        return bool(_LANGUAGE_MODEL_HOST.search(f"{source.ref} {source.archived_url}"))
-    return bool(_LANGUAGE_MODEL.search(source.ref))
 
 
 def states(source: Source, interval: YearInterval, series: Series) -> bool:

@@ -257,4 +257,4 @@ def test_every_check_says_what_it_looks_for() -> None:
 
 def test_only_what_makes_a_deck_wrong_or_unprintable_is_an_error() -> None:
     errors = {code for code, kind in registry().items() if kind.stage == "checks" and kind.severity == "error"}
-    assert errors == {"WM302", "WM308", "WM313", "WM314"}
+    assert errors == {"WM301", "WM302", "WM308", "WM313", "WM314"}

@@ -1,7 +1,8 @@
 """The year: what publishers write on the back of a card, and the interval it means."""
 
 from .errors import YearError
-from .expression import YearExpression, format_year, parse_year
+from .expression import YearExpression, format_year
 from .interval import YearInterval
+from .parse import parse_year, parse_years
 
-__all__ = ["YearError", "YearExpression", "YearInterval", "format_year", "parse_year"]
+__all__ = ["YearError", "YearExpression", "YearInterval", "format_year", "parse_year", "parse_years"]

@@ -1,8 +1,5 @@
 """From filled sides to structure, refusing what is impossible or has two meanings."""
 
-import re
-from decimal import Decimal
-
 from .cursor import Cursor
 from .errors import YearError
 from .meaning import interval_of
@@ -94,17 +91,20 @@ def _year(side: Side, reader: Cursor) -> Year:
     if not number:
         raise YearError("year-zero", "there is no year 0", side.start)
     year = 1 - number if side.era == "bc" else number
-    if side.month > 12:
+    if side.month > 12 or (side.named_day and side.month == 0):
         raise YearError("impossible-date", f"there is no month {side.month}", side.start)
-    if side.day and not 0 < side.day <= _days(side.month, year):
+    if side.named_day and not 0 < side.day <= _days(side, year):
         raise YearError("impossible-date", f"there is no day {side.day} in that month", side.start)
     return Year(year, side.month, side.day, side.season)
 
 
-def _days(month: int, year: int) -> int:
+def _days(side: Side, year: int) -> int:
+    if side.day <= 28:
+        return 28
     # the Julian calendar, which some countries kept until 1752 or longer, has a leap day in 1700 too
-    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0 or year <= 1700)
-    return 28 if month == 2 and not leap else _DAYS[month - 1]
+    if side.month == 2 and not (year % 4 == 0 and (year % 100 != 0 or year % 400 == 0 or year <= 1700)):
+        return 28
+    return _DAYS[side.month - 1]
 
 
 def _missing_year(side: Side) -> YearError:
@@ -126,11 +126,10 @@ def _number(side: Side, token: Token, reader: Cursor) -> int:
         raise YearError("incomplete", f"`{token.text}`: of what? a century, a day?", token.start)
     if "dotted" in senses and side.end > token.end and not side.era:
         raise YearError("incomplete", f"`{token.text}` is an ordinal; of what?", token.start)
-    number = int(senses["number"])
+    number: int = senses["number"]
     if number > _OLDEST:
         raise YearError("unlikely", f"`{token.text}` is older than the universe", token.start)
-    told = side.era or side.anno or (side.named_day and not token.text.startswith("0"))
-    if token.digits <= 2 and not told:
+    if token.digits <= 2 and not (side.era or side.anno or (side.named_day and not token.padded)):
         raise _two_digits(side, token, reader)
     if number > 9999 and not side.era:
         raise _too_long(token, number, reader)
@@ -165,48 +164,63 @@ def _too_long(token: Token, number: int, reader: Cursor) -> YearError:
 
 
 def _decimal(side: Side, token: Token, reader: Cursor) -> int:
-    whole, mark, fraction = re.split(r"([.,])", token.text)
-    if 3 <= len(whole) <= 4 and not fraction.strip("0"):
+    whole: int
+    fraction: int
+    whole, fraction = token.senses["decimal"]
+    mark, decimals = _written_decimal(token)
+    if 3 <= mark <= 4 and not fraction:
         reader.flags.add("spreadsheet-float")
-        return int(whole)
-    if mark == "." and len(fraction) == 4 and 1 <= int(whole) <= 12 and not side.month:
-        side.month = int(whole)
-        return int(fraction)
-    if mark == "," and len(whole) >= 3 and len(fraction) >= 3:
-        raise YearError("list", LIST, token.start + len(whole), (f"{whole}–{fraction}",))
+        return whole
+    if token.text[mark] == "." and decimals == 4 and 1 <= whole <= 12 and not side.month:
+        side.month = whole
+        return fraction
+    if token.text[mark] == "," and mark >= 3 and decimals >= 3:
+        raise YearError("list", LIST, token.start + mark, (token.text.replace(",", "–"),))
     raise YearError("spreadsheet-number", f"`{token.text}` is no year", token.start)
+
+
+def _written_decimal(token: Token) -> tuple[int, int]:
+    """Return the place of the mark in the number, and how many digits follow it."""
+    mark = max(token.text.find("."), token.text.find(","))
+    return mark, len(token.text) - mark - 1
 
 
 def _age(side: Side, reader: Cursor) -> Structure:
     assert side.age is not None  # noqa: S101 - the caller looked
-    text, scale = side.age
-    language = reader.language
+    token, scale = side.age
     if not side.ago:
         raise YearError("incomplete", "a number of years; before when?", side.start)
-    digits = _age_digits(text, scale, language.decimal)
-    years = Decimal(digits) * scale
+    number, decimals = _age_number(token, scale, reader.language.decimal)
+    parts = 10**decimals
+    if number * scale > _OLDEST * parts:
+        raise YearError("unlikely", f"`{token.text}`: older than the universe; is the decimal mark right?", side.start)
     if scale == 1000:
-        digits, scale = str(int(years)), 1
-    if years > _OLDEST:
-        raise YearError("unlikely", f"`{text}`: older than the universe; is the decimal mark right?", side.start)
-    if years >= 10_000:
-        return Age(digits, scale)
+        number, decimals, parts, scale = number * scale // parts, 0, 1, 1
+    if number * scale >= 10_000 * parts:
+        return Age(number, decimals, scale)
     if reader.reference_year is None:
         raise YearError("needs-reference-year", "years before when? the series names no reference year", side.start)
-    if years % 1:
-        raise YearError("incomplete", f"`{text}` is not a whole number of years", side.start)
+    if number * scale % parts:
+        raise _no_whole_number(token)
     reader.flags.add("reference-year")
-    return Year(reader.reference_year - int(years))
+    return Year(reader.reference_year - number * scale // parts)
 
 
-def _age_digits(text: str, scale: int, decimal: str) -> str:
-    """Return the number with a decimal point and without grouping."""
-    text = text.rstrip(".")
-    if scale > 1 and re.fullmatch(rf"\d+[{decimal}]\d+", text):
-        return text.replace(decimal, ".")
-    if re.fullmatch(r"\d+[.,]\d{1,2}", text) and scale > 1:
-        return text.replace(",", ".")
-    return re.sub(r"\D", "", text)
+def _age_number(token: Token, scale: int, decimal_mark: str) -> tuple[int, int]:
+    """Return the number without its mark, and how many of its digits stand behind the mark."""
+    if "decimal" in token.senses:
+        mark, decimals = _written_decimal(token)
+        if scale == 1 or (token.text[mark] != decimal_mark and decimals > 2):
+            raise _no_whole_number(token)
+        whole, fraction = token.senses["decimal"]
+        return whole * 10**decimals + fraction, decimals
+    grouping = token.senses.get("grouped")
+    behind = 3 if scale > 1 and grouping == decimal_mark and token.text.count(decimal_mark) == 1 else 0
+    return token.senses["number"], behind
+
+
+def _no_whole_number(token: Token) -> YearError:
+    return YearError("incomplete", f"`{token.text}` is not a whole number of years", token.start)
 
 
 def build_turn(left: Side, right: Side, reader: Cursor) -> Turn:
@@ -228,7 +242,7 @@ def build_span(left: Side, right: Side, separator: Token, reader: Cursor) -> Str
     """Return the span of two sides; abbreviated ends take the leading digits of the start (Y5)."""
     if "slash" in separator.senses and _is_month_and_year(left, right):
         assert left.pending is not None  # noqa: S101 - it was looked at
-        right.month = int(left.pending.senses["number"])
+        right.month = left.pending.senses["number"]
         return build(right, reader)
     abbreviate(left, right, separator, reader)
     return Span(build(left, reader), build(right, reader))
@@ -246,7 +260,7 @@ def _is_month_and_year(left: Side, right: Side) -> bool:
         and year.digits == 4
         and not left.own_era
         and not right.own_era
-        and int(month.senses["number"]) <= 12
+        and month.senses["number"] <= 12
     )
 
 
@@ -259,7 +273,8 @@ def abbreviate(left: Side, right: Side, separator: Token, reader: Cursor, *, ord
         return
     if not ordered and end.digits > 2:
         return  # 1950 oder 476
-    first, short = int(start.senses["number"]), int(end.senses["number"])
+    first: int = start.senses["number"]
+    short: int = end.senses["number"]
     width = 10**end.digits
     full = first // width * width + short
     if left.era == "bc":
@@ -279,8 +294,8 @@ def abbreviate(left: Side, right: Side, separator: Token, reader: Cursor, *, ord
 def _refuse_two_readings(end: Token, full: int, separator: Token, reader: Cursor) -> None:
     """Refuse `von 490 bis 80 v. Chr.`; a dash or slash joins abbreviated ends, words seldom do."""
     joined = {"dash", "slash"} & separator.senses.keys() and end.digits <= 2
-    short = int(end.senses["number"])
-    if short and not joined and not end.text.startswith("0"):
+    short: int = end.senses["number"]
+    if short and not joined and not end.padded:
         readings = tuple(str(reader.language.form["bc"]).format(year) for year in (full, short))
         raise YearError(
             "ambiguous-span", f"`{end.text}` can be {full} or {short}; write all digits", end.start, readings

@@ -26,8 +26,9 @@ def write_edtf(interval: YearInterval, *, uncertain: bool = False) -> str:
 def _written(year: int | None, mark: str) -> str:
     if year is None:
         return ".."
-    digits = f"{abs(year):04d}"
-    return f"{'Y' if len(digits) > 4 else ''}{'-' if year < 0 else ''}{digits}{mark}"
+    if year < 0:
+        return f"{'Y' if year < -9999 else ''}-{-year:04d}{mark}"
+    return f"{'Y' if year > 9999 else ''}{year:04d}{mark}"
 
 
 def read_edtf_bounds(text: str) -> YearInterval:

@@ -1,6 +1,5 @@
 """From structure to interval: rules Y6 to Y14 under the conventions of a profile."""
 
-from decimal import Decimal
 from functools import singledispatch
 
 from .errors import YearError
@@ -90,14 +89,13 @@ def _(node: Turn, profile: Profile) -> YearInterval:
 @interval_of.register
 def _(node: Age, profile: Profile) -> YearInterval:  # noqa: ARG001 - the same in every profile
     """Y14: half a unit of the last digit written, on either side, counted from year 0."""
-    years = Decimal(node.digits) * node.scale
-    _, point, decimals = node.digits.partition(".")
-    if point:
-        unit = Decimal(node.scale) / 10 ** len(decimals)
-    else:
-        zeros = len(node.digits) - len(node.digits.rstrip("0")) if node.scale == 1 else 0
-        unit = Decimal(node.scale * 10**zeros)
-    return YearInterval(int(-years - unit / 2), int(-years + unit / 2))
+    unit = 1
+    while node.scale == 1 and node.number % (10 * unit) == 0:
+        unit *= 10
+    halves = 2 * 10**node.decimals
+    return YearInterval(
+        -((2 * node.number + unit) * node.scale // halves), -((2 * node.number - unit) * node.scale // halves)
+    )
 
 
 @interval_of.register

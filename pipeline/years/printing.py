@@ -164,15 +164,18 @@ class Printer:
     def ages(self, *ages: Age, words: str = "{}") -> str:
         """Return ages of one unit; `words` stand before their number."""
         scale = ages[0].scale
-        numbers = [
-            self.number(int(age.digits)) if scale == 1 else age.digits.replace(".", self.language.decimal)
-            for age in ages
-        ]
+        numbers = [self.number(age.number) if scale == 1 else self.decimal(age) for age in ages]
         count = words.format(f" {self.form['to']} ".join(numbers))
         if scale > 1:
             count = str(self.form["scales"][str(scale)]).format(count)
             return str(self.form.get("ago_scaled", self.form["ago"])).format(count)
         return str(self.form["ago"]).format(count)
+
+    def decimal(self, age: Age) -> str:
+        """Return the number of an age as it was written."""
+        digits = str(age.number).zfill(age.decimals + 1)
+        whole = len(digits) - age.decimals
+        return f"{digits[:whole]}{self.language.decimal}{digits[whole:]}" if age.decimals else digits
 
 
 def _kind(node: Structure) -> str:

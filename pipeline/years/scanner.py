@@ -5,6 +5,7 @@ the grammar takes the one that fits.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,7 @@ from .language import Language, Senses
 _TOKEN = re.compile(
     r"""(?P<space>\ +)
     | (?P<mask> \d\d(?:--|[xX]{2}|__|\.\.)(?![\w.-]) | \d{3}[xX_](?!\w) | \d{3}-(?=\ *[\])?]*$) )
-    | (?P<iso> \d{4}-(?:0[1-9]|1[0-2])-[0-3]\d(?!\d) )
+    | (?P<iso> \d{4}-\d\d-\d\d(?!\d) )
     | (?P<date> \d{1,2}(?P<dot>[./])\ ?\d{1,2}(?P=dot)\ ?\d{1,4}(?!\d) )
     | (?P<grouped> \d{1,3}(?P<group>['.,\ ])\d{3}(?:(?P=group)\d{3})*(?!\d) )
     | (?P<decimal> \d+[.,]\d+(?!\d) )
@@ -24,13 +25,16 @@ _TOKEN = re.compile(
     | (?P<other> . )""",
     re.VERBOSE,
 )
+_DIGITS = re.compile(r"\d+")
 _ROMAN = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
 _SIMPLE: dict[str, Senses] = {
-    kind: {kind: True}
-    for kind in ("mark", "dash", "slash", "comma", "open", "close", "around", "iso", "date", "mask", "decimal")
+    kind: {kind: True} for kind in ("mark", "dash", "slash", "comma", "open", "close", "around")
 }
 _UNKNOWN: Senses = {}
+
+Value = Callable[[int, int], int]
+"""Gives the value of the digits between two places of a text. What is read depends on digits through it only."""
 
 
 @dataclass(slots=True)
@@ -47,8 +51,13 @@ class Token:
         """The number of digits written, without a dot or grouping."""
         return sum(map(str.isdigit, self.text))
 
+    @property
+    def padded(self) -> bool:
+        """Tell whether a number is written with a leading zero."""
+        return self.digits > 1 and bool(self.senses["number"] < 10 ** (self.digits - 1))
 
-def scan(text: str, language: Language) -> list[Token]:
+
+def scan(text: str, language: Language, value: Value) -> list[Token]:
     """Return the tokens of plain `text`; words that are unknown have no sense."""
     pieces = [(match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(text)]
     pieces = [piece for piece in pieces if piece[0] != "space"]
@@ -62,7 +71,9 @@ def scan(text: str, language: Language) -> list[Token]:
             if not senses:
                 senses = _SIMPLE.get(kind, _UNKNOWN)
         elif kind in ("number", "grouped"):
-            senses, taken = _number(pieces, at, language)
+            senses, taken = _number(pieces, at, language, value)
+        elif kind in ("date", "iso", "decimal", "mask"):
+            senses = {kind: _parts(pieces[at], value)}
         else:
             senses = _SIMPLE[kind]
         _, last, last_start = pieces[at + taken - 1]
@@ -110,11 +121,20 @@ def roman_value(word: str, language: Language, *, known: bool = False) -> int:
     return 0
 
 
-def _number(pieces: list[tuple[str, str, int]], at: int, language: Language) -> tuple[Senses, int]:
+def _parts(piece: tuple[str, str, int], value: Value) -> tuple[int, ...]:
+    """Return the values of the numbers in a piece."""
+    _, text, start = piece
+    return tuple(value(start + run.start(), start + run.end()) for run in _DIGITS.finditer(text))
+
+
+def _number(pieces: list[tuple[str, str, int]], at: int, language: Language, value: Value) -> tuple[Senses, int]:
     kind, piece, start = pieces[at]
     if kind == "grouped":
-        return {"number": int(re.sub(r"\D", "", piece)), "grouped": re.sub(r"\d", "", piece)[0]}, 1
-    senses: dict[str, Any] = {"number": int(piece.rstrip("."))}
+        first, *groups = _parts(pieces[at], value)
+        for group in groups:
+            first = first * 1000 + group
+        return {"number": first, "grouped": piece.lstrip("0123456789")[0]}, 1
+    senses: dict[str, Any] = {"number": value(start, start + len(piece.rstrip(".")))}
     if piece.endswith("."):
         senses["dotted"] = True
         if "." in language.suffixes:

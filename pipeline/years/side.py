@@ -33,7 +33,7 @@ class Side:
     month: int = 0
     day: int = 0
     season: str = ""
-    age: tuple[str, int] | None = None
+    age: tuple[Token, int] | None = None
     ago: bool = False
     mask: tuple[int, int] | None = None
     named_day: bool = False
@@ -83,8 +83,8 @@ class Side:
         if self.pending is None:
             return 0
         senses = self.pending.senses
-        value = senses.get("ordinal") or senses.get("roman") or senses.get("number") or 0
-        return int(value) if 0 < int(value) <= SMALL else 0
+        value: int = senses.get("ordinal") or senses.get("roman") or senses.get("number") or 0
+        return value if 0 < value <= SMALL else 0
 
 
 def complete(left: Side, right: Side) -> None:
@@ -132,7 +132,7 @@ def _complete_date(left: Side, right: Side) -> None:
 
 def _complete_age(left: Side, right: Side) -> None:
     if right.age and left.age is None and left.pending is not None and left.counts_years:
-        left.age, left.pending = (left.pending.text, right.age[1]), None
+        left.age, left.pending = (left.pending, right.age[1]), None
     if left.age and right.age:
         left.ago = right.ago = left.ago or right.ago
 

@@ -44,7 +44,8 @@ def _doubt(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
 
 def _mark(_: Cursor, side: Side, token: Token, __: Any) -> bool:
     year = side.pending
-    if year and year.end == token.start and token.text == "?" and "100" <= year.text <= "210" and year.digits == 3:
+    joined = year is not None and year.end == token.start and token.text == "?"
+    if year and joined and year.digits == 3 and 100 <= year.senses.get("number", 0) <= 210:
         readings = (f"{year.text}0–{year.text}9", f"{year.text} (?)")
         message = f"`{year.text}?` can be a decade, or the year {year.text} in doubt"
         raise YearError("ambiguous-mask", message, year.start, readings)
@@ -132,8 +133,8 @@ def _unit(_: Cursor, side: Side, token: Token, value: Any) -> bool:
 
 def _count(token: Token) -> int:
     senses = token.senses
-    value = next((senses[kind] for kind in ("ordinal", "roman", "number") if kind in senses), 0)
-    return int(value)
+    value: int = next((senses[kind] for kind in ("ordinal", "roman", "number") if kind in senses), 0)
+    return value
 
 
 def _prefix(_: Cursor, side: Side, __: Token, value: Any) -> bool:
@@ -200,7 +201,7 @@ def _part_after(reader: Cursor, side: Side, ahead: int) -> bool:
 def _scale(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     if side.pending is None or side.age or not side.counts_years:
         return False
-    side.age, side.pending = (side.pending.text, value), None
+    side.age, side.pending = (side.pending, value), None
     return True
 
 
@@ -209,7 +210,7 @@ def _years(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
         return True
     if side.pending is None or not side.counts_years:
         return False
-    side.age, side.pending = (side.pending.text, 1), None
+    side.age, side.pending = (side.pending, 1), None
     return True
 
 
@@ -231,35 +232,37 @@ def _bp(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
     return True
 
 
-def _iso(_: Cursor, side: Side, token: Token, __: Any) -> bool:
+def _iso(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     if side.has_core:
         return False
-    year, month, day = map(int, token.text.split("-"))
-    side.full_year, side.month, side.day = year, month, day
+    side.full_year, side.month, side.day = value
+    side.named_day = True
     return True
 
 
-def _date(_: Cursor, side: Side, token: Token, __: Any) -> bool:
+def _date(_: Cursor, side: Side, token: Token, value: Any) -> bool:
     if side.has_core:
         return False
-    day, month, year = (piece.strip() for piece in re.split(r"[./]", token.text))
-    if len(year) < 3:
+    written = re.split(r"[./] ?", token.text)[-1]
+    if len(written) < 3:
         raise YearError(
             "two-digit-year",
             f"`{token.text}`: the year has two digits; write all four",
             token.start,
-            (f"{token.text[: -len(year)]}19{year:0>2}",),
+            (f"{token.text[: -len(written)]}19{written:0>2}",),
         )
-    side.full_year, side.day, side.month = int(year), int(day), int(month)
+    side.day, side.month, side.full_year = value
+    side.named_day = True
     if side.month > 12 >= side.day and "/" in token.text:
         side.day, side.month = side.month, side.day
     return True
 
 
-def _mask(reader: Cursor, side: Side, token: Token, __: Any) -> bool:
+def _mask(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
     if side.has_core:
         return False
-    if token.digits == 3 and token.text.endswith("-") and (token.text > "210" or reader.typed(token)[-1] != "-"):
+    (known,) = value
+    if token.digits == 3 and token.text.endswith("-") and (known >= 210 or reader.typed(token)[-1] != "-"):
         year = token.text[:3]
         message = f"`{reader.typed(token)}` can be a decade, or the beginning of a span"
         raise YearError(
@@ -268,10 +271,8 @@ def _mask(reader: Cursor, side: Side, token: Token, __: Any) -> bool:
             token.start,
             (f"{year}0–{year}9", str(reader.language.form["since"]).format(year)),
         )
-    known = re.match(r"\d+", token.text)
-    assert known is not None  # noqa: S101 - the scanner's pattern begins with digits
-    width = 10 ** (4 - len(known[0]))
-    side.mask = (int(known[0]) * width, int(known[0]) * width + width - 1)
+    width = 10 ** (4 - token.digits)
+    side.mask = (known * width, known * width + width - 1)
     return True
 
 

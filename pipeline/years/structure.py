@@ -54,9 +54,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Age:
-    """`digits` (with a decimal point) times `scale` years before the present."""
+    """A number, its last `decimals` digits behind the mark, times `scale` years before the present."""
 
-    digits: str
+    number: int
+    decimals: int
     scale: int
 
 

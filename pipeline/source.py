@@ -1,10 +1,11 @@
 """Text with an index of its physical lines, and places in it.
 
-A *physical* line ends at LF, CR LF or CR, wherever it stands: also inside a quoted cell. That is what editors count, and
-so do findings. Columns count code points from 1; a byte order mark is not part of the text, a tab is one column.
+A *physical* line ends at LF, CR LF or CR, wherever it stands: also inside a quoted cell. That is what editors count,
+and so do findings. Columns count code points from 1; a byte order mark is not part of the text, a tab is one column.
 """
 
 import re
+from array import array
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
@@ -36,13 +37,21 @@ class Span:
 class SourceText:
     """The decoded text of one file and where its physical lines begin."""
 
-    __slots__ = ("_starts", "file", "text")
+    __slots__ = ("_index", "file", "text")
 
     def __init__(self, file: str, text: str) -> None:
-        """Index `text` (without its byte order mark), which findings will call `file`."""
+        """Take `text` (without its byte order mark), which findings will call `file`."""
         self.file = file
         self.text = text
-        self._starts = [0, *(match.end() for match in _LINE_BREAK.finditer(text))]
+        self._index: array[int] | None = None
+
+    @property
+    def _starts(self) -> "array[int]":
+        """Where each line begins, looked up when the first place is asked for: a clean file needs none."""
+        if self._index is None:
+            self._index = array("Q", [0])
+            self._index.extend(match.end() for match in _LINE_BREAK.finditer(self.text))
+        return self._index
 
     @property
     def line_count(self) -> int:

@@ -2,11 +2,14 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 CANDIDATES = (";", ",", "\t", "|")
 _HINT = re.compile(r"sep=([^\r\n])(?:\r\n|\n|\r)", re.IGNORECASE)
-_QUOTED = re.compile(r'(?:^|(?<=[;,\t|\r\n]))[ ]*"(?:[^"]++|"")*+"[ ]*(?=[;,\t|\r\n]|\Z)')
+# The quote comes first and what stands before it after, since a search for one character is fast.
+_QUOTED = re.compile(r'"(?:(?<=[;,\t|\r\n]")|(?<=[;,\t|\r\n] ")|(?<=\A"))(?:[^"]++|"")*+"[ ]*(?=[;,\t|\r\n]|\Z)')
 _LINE_BREAK = re.compile(r"\r\n|\n|\r")
+_PIECE = 1_000_000
 
 
 def spreadsheet_hint(text: str) -> tuple[str | None, int]:
@@ -20,18 +23,34 @@ def find_delimiter(text: str) -> str:
 
     Quoted cells are taken out first, so that neither their line breaks nor their commas count.
     """
-    lines = [line for line in _LINE_BREAK.split(_QUOTED.sub("", text)) if line and not line.isspace()]
-    if not lines:
-        return ""
-    scores = {}
-    for candidate in CANDIDATES:
-        if width := lines[0].count(candidate):
-            agreeing = sum(line.count(candidate) == width for line in lines)
-            scores[candidate] = (agreeing / len(lines), width)
-    return max(scores, key=lambda candidate: scores[candidate]) if scores else ""
+    lines = _unquoted_lines(text)
+    header = next(lines, "")
+    widths = {candidate: width for candidate in CANDIDATES if (width := header.count(candidate))}
+    if len(widths) < 2:
+        return next(iter(widths), "")
+    agreeing = Counter(
+        candidate for line in lines for candidate, width in widths.items() if line.count(candidate) == width
+    )
+    return max(widths, key=lambda candidate: (agreeing[candidate], widths[candidate]))
+
+
+def _unquoted_lines(text: str) -> Iterator[str]:
+    """Yield the lines that are not blank, without their quoted cells; a long text is taken piece by piece."""
+    for piece in _pieces(text):
+        plain = _QUOTED.sub("", piece) if '"' in piece else piece
+        yield from (line for line in _LINE_BREAK.split(plain) if line and not line.isspace())
+
+
+def _pieces(text: str) -> Iterator[str]:
+    start = 0
+    while start < len(text):
+        cut = text.find("\n", start + _PIECE) + 1 or text.find("\r", start + _PIECE) + 1 or len(text)
+        yield text[start:cut]
+        start = cut
 
 
 def find_line_break(text: str) -> str:
     """Return the most frequent line break, LF if there is none."""
-    counts = Counter(match[0] for match in _LINE_BREAK.finditer(text))
-    return counts.most_common(1)[0][0] if counts else "\n"
+    pairs = text.count("\r\n")
+    counts = {"\n": text.count("\n") - pairs, "\r\n": pairs, "\r": text.count("\r") - pairs}
+    return max(counts, key=lambda line_break: counts[line_break])

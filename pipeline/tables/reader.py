@@ -5,11 +5,12 @@ from collections.abc import Iterable
 
 from ..diagnostics import Diagnostic, finding
 from ..source import SourceText, Span
+from .assembly import Assembly
 from .binary import what_it_is
 from .dialect import find_delimiter, find_line_break, spreadsheet_hint
 from .encoding import Decoded, decode
-from .scanner import Record, scan
-from .table import Dialect, Row, Table
+from .scanner import TextCells
+from .table import Dialect, Table
 
 
 def read_table(
@@ -21,7 +22,7 @@ def read_table(
     None with the reason if there is nothing to read. Records with too many or too few cells are reported and left out;
     surplus cells that are blank are dropped. Values are kept as they stand, blanks and line breaks included.
     """
-    if not data.strip():
+    if not data or data.isspace():
         return None, [finding("WM101", "the file is empty", Span(name))]
     if kind := what_it_is(data, told=encoding is not None):
         return None, [finding("WM102", f"the file is {kind}, not a table of text", Span(name))]
@@ -34,7 +35,8 @@ def read_table(
     hinted, start = spreadsheet_hint(source.text)
     delimiter = delimiter or hinted or find_delimiter(source.text)
     dialect = Dialect(decoded.encoding, decoded.mark, delimiter, find_line_break(source.text))
-    table, more = _assemble(name, dialect, source, scan(source, delimiter, start))
+    cells = TextCells(source, delimiter)
+    table, more = Assembly(cells, cells.records(start)).table(name, dialect)
     return table, sorted([*findings, *more], key=lambda found: found.order)
 
 
@@ -59,76 +61,3 @@ def _nul_findings(text: str, source: SourceText) -> Iterable[Diagnostic]:
 
 def _times(count: int) -> str:
     return f" ({count} times, first here)" if count > 1 else ""
-
-
-def _assemble(
-    name: str, dialect: Dialect, source: SourceText, records: Iterable[Record]
-) -> tuple[Table | None, list[Diagnostic]]:
-    findings: list[Diagnostic] = []
-    blank: list[Row] = []
-    padded: list[Row] = []
-    rows: list[Row] = []
-    header: Row | None = None
-    for record in records:
-        findings += _quote_findings(record, source)
-        row = record.row
-        if row.is_blank:
-            blank.append(row)
-        elif header is None:
-            header = row
-            findings += _heading_findings(row)
-        elif len(row) == len(header):
-            rows.append(row)
-        elif len(row) > len(header) and _is_blank_after(row, len(header)):
-            padded.append(row)
-            rows.append(_cut(row, len(header)))
-        elif not record.faults:  # a wrong quote explains a wrong number of cells
-            findings.append(_width_finding(row, len(header)))
-    findings += _blank_findings(blank, padded)
-    if header is None:
-        return None, [*findings, finding("WM101", "the file holds blank cells only", Span(name))]
-    if not rows and not any(found.code in {"WM109", "WM110", "WM111", "WM112"} for found in findings):
-        findings.append(finding("WM107", "the table has a header and no records", header.span))
-    return Table(name, dialect, header, tuple(rows)), findings
-
-
-def _quote_findings(record: Record, source: SourceText) -> Iterable[Diagnostic]:
-    for kind, offset in record.faults:
-        if kind == "unclosed":
-            yield finding("WM111", "the quote opened here is not closed", source.span(offset, offset + 1))
-        else:
-            yield finding("WM112", "text follows the closing quote of a cell", source.span(offset, offset + 1))
-
-
-def _heading_findings(header: Row) -> Iterable[Diagnostic]:
-    first: dict[str, int] = {}
-    for index, cell in enumerate(header):
-        heading = cell.value.strip()
-        if heading and first.setdefault(heading.casefold(), index) != index:
-            message = f"the heading `{heading}` stands in column {first[heading.casefold()] + 1} already"
-            yield finding("WM108", message, cell.span)
-
-
-def _is_blank_after(row: Row, width: int) -> bool:
-    return not any(value.strip() for value in row.values[width:])
-
-
-def _cut(row: Row, width: int) -> Row:
-    return Row(row.values[:width], row.source, row.start, row.end, row.bounds and row.bounds[:width])
-
-
-def _width_finding(row: Row, width: int) -> Diagnostic:
-    cells = f"{len(row)} cell{'s' if len(row) > 1 else ''}"
-    if len(row) > width:
-        surplus = row.source.span(row.cell(width).start, row.end)
-        return finding("WM109", f"the record has {cells}, the header {width}; it is left out", surplus)
-    return finding("WM110", f"the record has {cells}, the header {width}; it is left out", row.span)
-
-
-def _blank_findings(blank: list[Row], padded: list[Row]) -> Iterable[Diagnostic]:
-    if blank:
-        message = "a blank record is left out" if len(blank) == 1 else f"{len(blank)} blank records are left out"
-        yield finding("WM113", message, blank[0].span)
-    if padded:
-        message = "a record has" if len(padded) == 1 else f"{len(padded)} records have"
-        yield finding("WM114", f"{message} blank cells beyond the last heading", padded[0].span)

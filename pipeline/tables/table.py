@@ -1,9 +1,11 @@
 """A table as it was read: dialect, header and rows whose cells know where they stand."""
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, Protocol, overload
 
-from ..source import SourceText, Span
+from ..source import Span
 
 _LINE_BREAKS = {"\n": "LF", "\r\n": "CR LF", "\r": "CR"}
 _DELIMITERS = {"": "one column only", "\t": "separated by tabs", " ": "separated by spaces"}
@@ -30,12 +32,56 @@ class Dialect:
         return f"{self.encoding}{mark}, {delimiter}, lines end in {_LINE_BREAKS[self.line_break]}"
 
 
+class Places(Protocol):
+    """What knows where a stretch of text stands: a text file, or the cells of a workbook."""
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the place of the text from offset `start` up to `end`."""
+
+
+QuoteFault = Literal["unclosed", "text after"]
+
+
+class Record(NamedTuple):
+    """A stretch of the text, the number of its cells, and what is wrong with their quotes: kind and offset."""
+
+    start: int
+    end: int
+    width: int
+    faults: tuple[tuple[QuoteFault, int], ...] = ()
+
+
+class Cells(Protocol):
+    """What cuts records, given as stretches of a text, into cells."""
+
+    @property
+    def text(self) -> str:
+        """All of the text."""
+
+    @property
+    def source(self) -> Places:
+        """Where the text stands."""
+
+    @property
+    def delimiter(self) -> str:
+        """What stands between two cells."""
+
+    def expect(self, width: int) -> None:
+        """Learn how many cells the header has."""
+
+    def values(self, start: int, end: int) -> tuple[str, ...]:
+        """Return the values of the record from offset `start` to `end`."""
+
+    def bounds(self, start: int, end: int) -> Sequence[tuple[int, int]]:
+        """Return (start, end) of each cell of a record, without the quotes around it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One cell: its value and where its text stands, without the quotes around it."""
 
     value: str
-    source: SourceText = field(repr=False)
+    source: Places = field(repr=False)
     start: int
     end: int
 
@@ -57,19 +103,17 @@ class Cell:
         return offset + self.value.count('"', 0, offset)
 
 
-@dataclass(frozen=True, slots=True)
 class Row:
-    """One record: its values, and its stretch of the text.
+    """One record: its values, and its stretch of the text; its cells are made on demand, since few are asked for."""
 
-    Cells are made on demand: a table of a million rows is read for its values, and only findings need places.
-    `bounds` holds (start, end) of each cell where the record has quotes; without, places follow from the values.
-    """
+    __slots__ = ("_cells", "end", "start", "values")
 
-    values: tuple[str, ...]
-    source: SourceText = field(repr=False)
-    start: int
-    end: int
-    bounds: tuple[tuple[int, int], ...] | None = field(default=None, repr=False)
+    def __init__(self, cells: Cells, start: int, end: int, values: tuple[str, ...] | None = None) -> None:
+        """Take the record from offset `start` to `end`."""
+        self._cells = cells
+        self.start = start
+        self.end = end
+        self.values = cells.values(start, end) if values is None else values
 
     def __len__(self) -> int:
         """Return the number of cells."""
@@ -77,25 +121,67 @@ class Row:
 
     def __iter__(self) -> Iterator[Cell]:
         """Iterate over the cells."""
-        return (self.cell(index) for index in range(len(self.values)))
+        bounds = self._cells.bounds(self.start, self.end)
+        return (
+            Cell(value, self._cells.source, *place) for value, place in zip(self.values, bounds, strict=False)
+        )  # a row that was cut has more places than values
 
     def cell(self, index: int) -> Cell:
         """Return the cell in column `index` (from 0)."""
-        value = self.values[index]
-        if self.bounds is not None:
-            return Cell(value, self.source, *self.bounds[index])
-        start = self.start + sum(map(len, self.values[:index])) + index
-        return Cell(value, self.source, start, start + len(value))
+        place = self._cells.bounds(self.start, self.end)[index]
+        return Cell(self.values[index], self._cells.source, *place)
 
     @property
     def span(self) -> Span:
         """The place of the whole record."""
-        return self.source.span(self.start, self.end)
+        return self._cells.source.span(self.start, self.end)
 
     @property
     def is_blank(self) -> bool:
         """Tell whether no cell holds more than white space."""
         return not any(value and not value.isspace() for value in self.values)
+
+
+class Rows(Sequence[Row]):
+    """The records of a table, each made anew when it is asked for: only where they begin and end is kept.
+
+    So a million records cost little more than their text.
+    """
+
+    __slots__ = ("_cells", "_ends", "_starts", "_width")
+
+    def __init__(self, cells: Cells, width: int) -> None:
+        """Begin without records; those that will have more than `width` cells are cut to it."""
+        self._cells = cells
+        self._width = width
+        self._starts = array("Q")
+        self._ends = array("Q")
+
+    def append(self, start: int, end: int) -> None:
+        """Add the record from offset `start` to `end`."""
+        self._starts.append(start)
+        self._ends.append(end)
+
+    def __len__(self) -> int:
+        """Return the number of records."""
+        return len(self._starts)
+
+    def __iter__(self) -> Iterator[Row]:
+        """Iterate over the records."""
+        return map(self._row, self._starts, self._ends)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Row, ...]: ...
+    def __getitem__(self, index: int | slice) -> Row | tuple[Row, ...]:
+        """Return a record, or several."""
+        if isinstance(index, slice):
+            return tuple(map(self._row, self._starts[index], self._ends[index]))
+        return self._row(self._starts[index], self._ends[index])
+
+    def _row(self, start: int, end: int) -> Row:
+        return Row(self._cells, start, end, self._cells.values(start, end)[: self._width])
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,4 +191,4 @@ class Table:
     name: str
     dialect: Dialect
     header: Row
-    rows: tuple[Row, ...]
+    rows: Rows

@@ -66,4 +66,4 @@ def test_an_unknown_command_is_wrong_usage() -> None:
 
 
 def test_the_version_is_that_of_the_package() -> None:
-    assert CliRunner().invoke(main, ["--version"]).output == "wildmix, version 0.1.0\n"
+    assert CliRunner().invoke(main, ["--version"], prog_name="wildmix").output == "wildmix, version 0.1.0\n"

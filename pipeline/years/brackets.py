@@ -106,4 +106,6 @@ def _is_day(inside: list[Token]) -> bool:
 
 def _speaks_of_time(inside: Iterable[Token]) -> bool:
     known = [token.senses.keys() - {"leading"} for token in inside]
+    if any("correction" in senses for senses in known):
+        return True
     return any("era" in senses for senses in known) or (all(known) and any(_TIME & senses for senses in known))

@@ -6,6 +6,7 @@ from .meaning import interval_of
 from .scanner import Token
 from .side import Side
 from .structure import Age, Mask, Part, Period, Span, Structure, Turn, Unit, Year
+from .text import QUOTES
 
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MAX_INDEX = {"half": 2, "third": 3, "quarter": 4}
@@ -133,6 +134,11 @@ def _number(side: Side, token: Token, reader: Cursor) -> int:
         raise _two_digits(side, token, reader)
     if number > 9999 and not side.era:
         raise _too_long(token, number, reader)
+    if token.digits == 3 and not side.era and number % 100 == 0 and _after_apostrophe(token, reader):
+        readings = (f"{1001 + number}–{1100 + number}", str(reader.language.form["ad"]).format(number))
+        raise YearError(
+            "ambiguous-century", f"`'{token.text}` can be the century or the year", token.start, readings
+        )
     if side.month and senses.get("grouped") == " ":
         raise YearError("unexpected", f"`{token.text}` is not clear here", token.start)
     if "grouped" in senses and number <= 9999 and not side.era:
@@ -143,6 +149,11 @@ def _number(side: Side, token: Token, reader: Cursor) -> int:
             (str(number),),
         )
     return number
+
+
+def _after_apostrophe(token: Token, reader: Cursor) -> bool:
+    """Tell whether `'800` or `nell'800` stands there, which is a century in Italian."""
+    return reader.text[: token.start].rstrip().endswith(QUOTES)
 
 
 def _two_digits(side: Side, token: Token, reader: Cursor) -> YearError:

@@ -100,6 +100,8 @@ class Reader(Cursor):
         elif item.tie in (*_BOUNDS, "since") and (item.is_aged() or (item.right is not None)):
             raise YearError("unexpected", "before or after a span or an age is not clear; write years", item.left.start)
         around = item.around or item.left.around or any(side.around_after for side in sides)
+        if around and item.tie in ("before", "after") and not is_ago:
+            raise YearError("vague", "before or after about a year: how far it reaches is not clear", item.left.start)
         node = self.bare_node(item, around=around)
         if around:
             node = Around(node)
@@ -237,7 +239,7 @@ class Reader(Cursor):
 _UNEXPECTED = {
     "comma": ("list", LIST),
     "and": ("list", "`{}` between years can mean two dates; write a span, or “or”"),
-    "vague": ("vague", "how long `{}` is, nobody says; write a span"),
+    "vague": ("vague", "how far `{}` reaches, nobody says; write a span"),
     "undated": ("undated", "`{}` is no year"),
     "named": ("no-year", "`{}` is no year; write the years it is to mean"),
 }

@@ -71,7 +71,13 @@ def _senses(table: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
     """Yield every phrase of a language table with its kind and value."""
     for kind, phrases in table.get("words", {}).items():
         yield from _each(phrases, kind, True)
-    for kind, section in (("era", "era"), ("part", "parts"), ("fraction", "fractions"), ("season", "seasons")):
+    for kind, section in (
+        ("era", "era"),
+        ("part", "parts"),
+        ("part_after", "parts_after"),
+        ("fraction", "fractions"),
+        ("season", "seasons"),
+    ):
         for value, phrases in table.get(section, {}).items():
             yield from _each(phrases, kind, value)
     for unit, phrases in table.get("units", {}).items():

@@ -29,15 +29,19 @@ def _(node: Mask, profile: Profile) -> YearInterval:  # noqa: ARG001 - digits ar
 
 @interval_of.register
 def _(node: Period, profile: Profile) -> YearInterval:
-    """Y6, Y8: centuries run from 01 to 00, decades from the round year."""
+    """Y6, Y8: centuries run from 01 to 00, decades from the round year; no year of the era lies before its year 1."""
+    first, length = _start(node, profile), _LENGTH[node.unit]
+    last = first + length - 1
+    return YearInterval(first if node.bc or first > 0 else 1, last)
+
+
+def _start(node: Period, profile: Profile) -> int:
     length = _LENGTH[node.unit]
     if node.unit == "decade":
-        first = 1 - (node.number + 9) if node.bc else node.number
-    elif node.bc:
-        first = 1 - length * node.number
-    else:
-        first = length * (node.number - 1) + profile.century_start
-    return YearInterval(first, first + length - 1)
+        return 1 - (node.number + 9) if node.bc else node.number
+    if node.bc:
+        return 1 - length * node.number
+    return length * (node.number - 1) + profile.century_start
 
 
 @interval_of.register
@@ -45,15 +49,15 @@ def _(node: Part, profile: Profile) -> YearInterval:
     """Y7: parts go forward in time, also before Christ."""
     if isinstance(node.whole, Year):
         return interval_of(node.whole, profile)
-    whole = interval_of(node.whole, profile)
-    assert whole.earliest is not None  # noqa: S101 - periods are closed
+    start = _start(node.whole, profile)
     if node.whole.unit == "decade":
         first, last = _decade_part(node)
     else:
         first, last = _century_part(node, profile)
         if node.whole.unit == "millennium":
             first, last = first * 10 - 9, last * 10
-    return YearInterval(whole.earliest + first - 1, whole.earliest + last - 1)
+    earliest = start + first - 1
+    return YearInterval(earliest if node.whole.bc or earliest > 0 else 1, start + last - 1)
 
 
 def _century_part(node: Part, profile: Profile) -> tuple[int, int]:

@@ -29,10 +29,12 @@ def _around_after(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
 
 
 def _dash(reader: Cursor, side: Side, token: Token, _: Any) -> bool:
-    """Read over the hyphen of `19th-century`."""
+    """Read over the hyphen of `19th-century` and `1870-er Jahre`."""
     following = reader.peek(1)
     pending = side.pending
-    if pending is None or following is None or "ordinal" not in pending.senses or "unit" not in following.senses:
+    if pending is None or following is None or "unit" not in following.senses:
+        return False
+    if "ordinal" not in pending.senses and following.senses["unit"] != "decade":
         return False
     return pending.end == token.start and following.start == token.end
 
@@ -73,16 +75,17 @@ def _era(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     return True
 
 
-def _anno(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
-    if side.has_core:
-        return False
+def _anno(reader: Cursor, side: Side, __: Token, ___: Any) -> bool:
+    following = reader.peek(1)
+    if side.has_core or (following and "ordinal" in following.senses and following.digits <= 2):
+        return False  # A. 18. Jh.
     side.anno = True
     return True
 
 
 def _part(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
     if side.has_core:
-        return False
+        return _part_after(reader, side, token, value)
     side.part = (value, 0)
     dash, following = reader.peek(1), reader.peek(2)
     if dash and following and "dash" in dash.senses and dash.start == token.end and following.start == dash.end:
@@ -90,10 +93,21 @@ def _part(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
     return True
 
 
-def _fraction(_: Cursor, side: Side, __: Token, value: Any) -> bool:
-    if side.pending is None or side.part or side.unit or "ordinal" not in side.pending.senses:
+def _part_after(_: Cursor, side: Side, __: Token, value: Any) -> bool:
+    """Read the end of `sec. XV fine`."""
+    if side.part or side.unit not in ("century", "millennium") or side.number == -1:
         return False
-    side.part, side.pending = (value, side.pending.senses["ordinal"]), None
+    side.part = (value, 0)
+    return True
+
+
+def _fraction(_: Cursor, side: Side, __: Token, value: Any) -> bool:
+    if side.pending is None or side.part or side.unit:
+        return False
+    count = side.pending.senses.get("ordinal") or side.pending.senses.get("roman")
+    if not count:
+        return False
+    side.part, side.pending = (value, count), None
     return True
 
 
@@ -165,6 +179,8 @@ def _number_of_unit(reader: Cursor, side: Side, token: Token) -> bool:
         side.number = _count(token)
         return True
     following = reader.peek(1)
+    if following and "fraction" in following.senses:
+        return side.part is None and _fraction_after(reader, side, 0)  # sec. XV prima metà
     if side.unit == "decade" and side.number < 100 and following and following.senses.get("unit") == "century":
         side.number += (_count(token) - 1) * 100  # 60er Jahre des 19. Jahrhunderts
         reader.at += 1
@@ -179,23 +195,28 @@ def _comma(reader: Cursor, side: Side, _: Token, __: Any) -> bool:
         and (side.pending is None or (not side.day and side.pending.digits <= 2))
     ):
         return True
-    if side.unit and side.part is None:
-        return _part_after(reader, side, 1)
+    token = reader.peek(1)
+    if side.part or not side.unit or token is None:
+        return False
+    if _fraction_after(reader, side, 1):
+        return True
+    for kind in ("part", "part_after"):
+        if kind in token.senses:
+            side.part = (token.senses[kind], 0)
+            reader.at += 1
+            return True
     return False
 
 
-def _part_after(reader: Cursor, side: Side, ahead: int) -> bool:
-    """Read `19. Jh., 2. Hälfte`."""
+def _fraction_after(reader: Cursor, side: Side, ahead: int) -> bool:
+    """Read `2. Hälfte` behind the century it belongs to; the caller takes its last token."""
     token, following = reader.peek(ahead), reader.peek(ahead + 1)
-    if token and "ordinal" in token.senses and following and "fraction" in following.senses:
-        side.part = (following.senses["fraction"], token.senses["ordinal"])
-        reader.at += ahead + 1
-        return True
-    if token and "part" in token.senses:
-        side.part = (token.senses["part"], 0)
-        reader.at += ahead
-        return True
-    return False
+    count = token and (token.senses.get("ordinal") or token.senses.get("roman"))
+    if not count or following is None or "fraction" not in following.senses:
+        return False
+    side.part = (following.senses["fraction"], count)
+    reader.at += ahead + 1
+    return True
 
 
 def _scale(_: Cursor, side: Side, __: Token, value: Any) -> bool:
@@ -307,6 +328,7 @@ HANDLERS: dict[str, Handler] = {
     "era": _era,
     "anno": _anno,
     "part": _part,
+    "part_after": _part_after,
     "fraction": _fraction,
     "season": _season,
     "month": _month,

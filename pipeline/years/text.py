@@ -6,6 +6,8 @@ from functools import cache
 _DASHES = "‐‑‒–—―−﹘﹣－⁃⸺⸻〜"
 _SPACES = "\t\n\r\v\f\x85\u00a0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 _QUOTES = "’‘ʼ′´`＇ʹ"
+QUOTES = ("'", *_QUOTES)
+"""What is read as an apostrophe."""
 _SLASHES = "⁄∕／"
 _INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _FULLWIDTH = {ord("０") + digit: str(digit) for digit in range(10)} | {

@@ -14,7 +14,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "years.md").read_text(encoding="utf
 MEANT = re.findall(r"^\| .*?\| `([^`]+)` \| (\w\w) \| (.+) \|$", PAGE, re.MULTILINE)
 REFUSALS = PAGE.split("## What is refused")[1].split("## Conventions")[0]
 REFUSED = re.findall(r"^\| (`[a-z-]+`.*?) \| (`.+?) \|", REFUSALS, re.MULTILINE)
-FOREIGN = {"century": "en", "1800s": "en", "anni": "it"}
+FOREIGN = {"century": "en", "1800s": "en", "anni": "it", "metà": "it"}
 CODE = re.compile(r'YearError\(\s*"([a-z-]+)"|: \("([a-z-]+)", ')
 
 

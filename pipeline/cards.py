@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 
 from .source import Span
 from .sources import Source, format_sources, parse_sources
-from .years import YearError, YearExpression, YearInterval, parse_year
+from .years import YearError, YearExpression, YearInterval, parse_year, parse_years
 
 CardId = Annotated[str, StringConstraints(pattern=r"^[^\s:/,|]+$")]
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
@@ -119,6 +119,18 @@ class Series(_Value):
         dating = self.dating
         return parse_year(
             text,
+            self.year_language,
+            dating.profile,
+            dating.reference_year,
+            circa=dating.circa,
+            ongoing=dating.ongoing,
+        )
+
+    def read_years(self, texts: Iterable[str]) -> dict[str, YearExpression | YearError]:
+        """Parse a column of year expressions, each distinct one once; those that cannot be read give their error."""
+        dating = self.dating
+        return parse_years(
+            texts,
             self.year_language,
             dating.profile,
             dating.reference_year,

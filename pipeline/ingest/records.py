@@ -52,6 +52,7 @@ class _Reading:
         self._series = series
         self._columns = mapping.columns
         self._years = YearReader(series)
+        self._years.read(normal_year(self._value(row, "year")) for row in table.rows)
         self._known = KnownCards(known)
         given = [clean_id(self._value(row, "id")) for row in table.rows]
         self._numbering = Numbering([*given, *(card.id for card in known)])

@@ -1,6 +1,6 @@
 """The years of a table, each distinct expression read once, faults as findings at their place in the cell."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..cards import Series
 from ..diagnostics import Diagnostic, finding
@@ -17,6 +17,10 @@ class YearReader:
         """Begin with nothing read."""
         self._series = series
         self._read: dict[str, YearExpression | YearError] = {}
+
+    def read(self, texts: Iterable[str]) -> None:
+        """Read a column of expressions ahead, each distinct one once."""
+        self._read |= self._series.read_years(text for text in texts if text not in self._read)
 
     def meaning(self, text: str) -> tuple[YearInterval | None, str]:
         """Return interval and EDTF of an expression, (None, "") if it cannot be read."""
@@ -38,10 +42,7 @@ class YearReader:
 
     def _understand(self, text: str) -> YearExpression | YearError:
         if text not in self._read:
-            try:
-                self._read[text] = self._series.read_year(text)
-            except YearError as error:
-                self._read[text] = error
+            self.read([text])
         return self._read[text]
 
 

@@ -1,8 +1,6 @@
 """Files that are no text at all, named so that their owner knows what to save them as."""
 
 _MAGIC = (
-    (b"PK\x03\x04", "a spreadsheet workbook (XLSX, ODS) or another zip archive"),
-    (b"\xd0\xcf\x11\xe0", "a workbook or document of an older office program (XLS, DOC)"),
     (b"%PDF-", "a PDF document"),
     (b"{\\rtf", "an RTF document"),
     (b"\x89PNG", "a picture (PNG)"),

@@ -9,23 +9,38 @@ from .assembly import Assembly
 from .binary import what_it_is
 from .dialect import find_delimiter, find_line_break, spreadsheet_hint
 from .encoding import Decoded, decode
+from .records import is_records, read_records
 from .scanner import TextCells
 from .table import Dialect, Table
+from .workbook import is_workbook, read_workbook
 
 
 def read_table(
-    data: bytes, name: str, *, encoding: str | None = None, delimiter: str | None = None
+    data: bytes, name: str, *, encoding: str | None = None, delimiter: str | None = None, sheet: str | None = None
 ) -> tuple[Table | None, list[Diagnostic]]:
-    """Read a CSV or TSV file; `name` is what findings call it.
+    """Read a table: CSV, TSV, JSON records, or a sheet of a workbook; `name` is what findings call the file.
 
-    Encoding and delimiter are found from the whole file unless given; ``Table.dialect`` says what was found. Returns
-    None with the reason if there is nothing to read. Records with too many or too few cells are reported and left out;
-    surplus cells that are blank are dropped. Values are kept as they stand, blanks and line breaks included.
+    Encoding and delimiter of a text are found from the whole file unless given, the sheet of a workbook is the first
+    with data unless named or numbered; ``Table.dialect`` says what was found. Returns None with the reason if there is
+    nothing to read. Records with too many or too few cells are reported and left out; surplus cells that are blank are
+    dropped. Values are kept as they stand, blanks and line breaks included.
     """
     if not data or data.isspace():
         return None, [finding("WM101", "the file is empty", Span(name))]
+    if is_workbook(data):
+        return read_workbook(data, name, sheet)
+    if sheet is not None:
+        return None, [finding("WM118", f"there is no sheet `{sheet}`: the file is no workbook", Span(name))]
     if kind := what_it_is(data, told=encoding is not None):
         return None, [finding("WM102", f"the file is {kind}, not a table of text", Span(name))]
+    if encoding is None and delimiter is None and is_records(data):
+        return read_records(data, name)
+    return _read_text(data, name, encoding, delimiter)
+
+
+def _read_text(
+    data: bytes, name: str, encoding: str | None, delimiter: str | None
+) -> tuple[Table | None, list[Diagnostic]]:
     try:
         decoded = decode(data, encoding)
     except LookupError:

@@ -15,18 +15,22 @@ _DELIMITERS = {"": "one column only", "\t": "separated by tabs", " ": "separated
 class Dialect:
     """How a table is written.
 
-    `encoding` is Python's name of it, `mark` tells whether a byte order mark stood first, `delimiter` is empty if the
-    table has one column only, `line_break` is the most frequent one.
+    A text: `encoding` is Python's name of it, `mark` tells whether a byte order mark stood first, `delimiter` is empty
+    if the table has one column only, `line_break` is the most frequent one. A workbook or JSON file: `format` and
+    `sheet`.
     """
 
-    encoding: str
-    mark: bool
-    delimiter: str
-    line_break: str
-    quote: str = '"'
+    encoding: str = ""
+    mark: bool = False
+    delimiter: str = ""
+    line_break: str = "\n"
+    format: str = "text"
+    sheet: str = ""
 
     def describe(self) -> str:
         """Return one line for users: ``utf-8 with byte order mark, separated by `;`, lines end in CR LF``."""
+        if self.format != "text":
+            return f"{self.format}, sheet `{self.sheet}`" if self.sheet else self.format
         mark = " with byte order mark" if self.mark else ""
         delimiter = _DELIMITERS.get(self.delimiter, f"separated by `{self.delimiter}`")
         return f"{self.encoding}{mark}, {delimiter}, lines end in {_LINE_BREAKS[self.line_break]}"

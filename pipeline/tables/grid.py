@@ -1,0 +1,141 @@
+"""Cells that were given one by one, by a workbook or a JSON file, kept as one text with a place for each cell."""
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+
+from ..source import SourceText, Span
+from .table import Record
+
+SEPARATOR = "\x1f"  # the unit separator of ASCII, which no publisher's text holds; shown as U+FFFD if one does
+_CHUNK = 4096
+
+
+class Grid:
+    """Rows of cells: each row is one record, its cells stand between separators, its number is kept beside it.
+
+    Rows may be given without their blank cells at the end.
+    """
+
+    delimiter = SEPARATOR
+
+    def __init__(self, file: str) -> None:
+        """Begin without rows; findings will call the file `file`."""
+        self.file = file
+        self.size = 0
+        self._starts = array("Q")
+        self._numbers = array("Q")
+        self._width = 0
+        self._fresh: list[str] = []
+        self._chunks: list[str] = []
+
+    @property
+    def text(self) -> str:
+        """All cells, each row ending in a separator."""
+        if len(self._chunks) != 1 or self._fresh:
+            self._chunks = ["".join([*self._chunks, *self._fresh])]
+            self._fresh = []
+        return self._chunks[0]
+
+    @property
+    def source(self) -> "Grid":
+        """The grid itself knows the places of its text."""
+        return self
+
+    def add(self, number: int, values: Sequence[str]) -> None:
+        """Add row `number` (from 1)."""
+        self._width = max(self._width, len(values))
+        row = SEPARATOR.join([value.replace(SEPARATOR, "\ufffd") for value in values]) + SEPARATOR
+        self._starts.append(self.size)
+        self._numbers.append(number)
+        self.size += len(row)
+        self._fresh.append(row)
+        if len(self._fresh) >= _CHUNK:
+            self._chunks.append("".join(self._fresh))
+            self._fresh = []
+
+    def expect(self, width: int) -> None:
+        """Learn how many cells the header has: as many as the longest row."""
+
+    def records(self) -> Iterator[Record]:
+        """Yield the rows as records, all as long as the longest one."""
+        ends = [*self._starts[1:], self.size]
+        for start, after in zip(self._starts, ends, strict=True):
+            yield Record(start, after - 1, self._width)
+
+    def values(self, start: int, end: int) -> tuple[str, ...]:
+        """Return the values of a row, blank ones added up to the width of the table."""
+        values = self.text[start:end].split(SEPARATOR)
+        return (*values, *[""] * (self._width - len(values)))
+
+    def bounds(self, start: int, end: int) -> Sequence[tuple[int, int]]:
+        """Return (start, end) of each cell of a row; cells that lack stand at its end."""
+        places = []
+        for value in self.text[start:end].split(SEPARATOR):
+            places.append((start, start + len(value)))
+            start += len(value) + 1
+        return [*places, *[(end, end)] * (self._width - len(places))]
+
+    def locate(self, offset: int) -> tuple[int, int, int]:
+        """Return row (an index), column (from 0) and the offset within the cell."""
+        row = max(bisect_right(self._starts, offset) - 1, 0)
+        start = self._starts[row]
+        column = self.text.count(SEPARATOR, start, offset)
+        return row, column, offset - (self.text.rfind(SEPARATOR, start, offset) + 1 if column else start)
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the place of a stretch: row, column and cell name; a row as a whole begins in its first cell."""
+        row, column, _ = self.locate(start)
+        number = self._numbers[row]
+        after = self.text.find(SEPARATOR, start)
+        value = self.text[start : max(end, start) if end <= after else after]
+        return Span(self.file, number, column + 1, cell=cell_name(number, column), excerpt=value or None)
+
+
+class RecordGrid(Grid):
+    """A grid whose cells stand somewhere in a text file (JSON): places are those of the file."""
+
+    def __init__(self, written: SourceText) -> None:
+        """Begin without rows; `written` is the file."""
+        super().__init__(written.file)
+        self._written = written
+        self._places: list[Sequence[tuple[int, int]]] = []
+
+    def add_record(self, values: Sequence[str], places: Sequence[tuple[int, int]]) -> None:
+        """Add a row and where each of its cells is written."""
+        self.add(len(self._places) + 1, values)
+        self._places.append(places)
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the place of a stretch in the file: exactly if the value is written as it is, else the whole value."""
+        row, column, offset = self.locate(start)
+        last_row, last_column, last_offset = self.locate(end)
+        places = self._places[row]
+        first = places[min(column, len(places) - 1)]
+        if (row, column) != (last_row, last_column):
+            return self._written.span(first[0], places[min(last_column, len(places) - 1)][1])
+        value_end = self.text.find(SEPARATOR, start)
+        if first[1] - first[0] != value_end - start + offset:
+            return self._written.span(*first)
+        return self._written.span(first[0] + offset, first[0] + last_offset)
+
+
+def cell_name(row: int, column: int) -> str:
+    """Return the name of a cell as spreadsheets write it, from a row from 1 and a column from 0: ``C7``."""
+    letters = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return f"{letters}{row}"
+
+
+def cell_place(name: str) -> tuple[int, int]:
+    """Return row (from 1) and column (from 0) of a cell by its name; raises ValueError."""
+    letters = name.rstrip("0123456789")
+    column = 0
+    for letter in letters:
+        if not "A" <= letter <= "Z":
+            raise ValueError(name)
+        column = 26 * column + ord(letter) - ord("A") + 1
+    return int(name[len(letters) :]), column - 1

@@ -1,0 +1,64 @@
+"""XLS workbooks of older office programs, read by python-calamine."""
+
+import io
+from datetime import date, time, timedelta
+from typing import Any
+
+from .grid import Grid, cell_name
+from .sheets import Sheet, SheetName, WorkbookError, date_text, number_text
+
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+
+
+class Xls:
+    """A workbook in the binary format; errors in formulas come as blank cells."""
+
+    format = "XLS"
+
+    def __init__(self, data: bytes) -> None:
+        """Open the workbook; raises WorkbookError."""
+        import python_calamine  # noqa: PLC0415 - slow to load, seldom needed
+
+        if _ENCRYPTED in data:
+            raise WorkbookError("WM115", "the workbook is locked with a password")
+        try:
+            self._workbook = python_calamine.load_workbook(io.BytesIO(data))
+            described = self._workbook.sheets_metadata
+        except python_calamine.PasswordError:
+            raise WorkbookError("WM115", "the workbook is locked with a password") from None
+        except BaseException as error:  # noqa: BLE001 - a panic of the library is no Exception
+            raise _damaged(error) from None
+        visible = python_calamine.SheetVisibleEnum.Visible
+        self.sheets = [SheetName(sheet.name, sheet.visible != visible) for sheet in described]
+
+    def read(self, index: int, file: str) -> Sheet:
+        """Read a sheet by its index; raises WorkbookError."""
+        try:
+            source = self._workbook.get_sheet_by_index(index)
+            rows: list[list[Any]] = source.to_python(skip_empty_area=False)
+            merged = source.merged_cell_ranges or []
+        except BaseException as error:  # noqa: BLE001 - likewise
+            raise _damaged(error) from None
+        sheet = Sheet(Grid(file))
+        for number, row in enumerate(rows, 1):
+            sheet.add(number, [_text(sheet, number, column, value) for column, value in enumerate(row)])
+        for (top, left), (bottom, right) in merged:
+            sheet.merged.add(top + 1, left, f"{cell_name(top + 1, left)}:{cell_name(bottom + 1, right)}")
+        return sheet
+
+
+def _text(sheet: Sheet, row: int, column: int, value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, int | float):
+        return number_text(float(value))
+    if isinstance(value, date | time | timedelta):
+        return sheet.date(row, column, date_text(value))
+    return str(value)
+
+
+def _damaged(error: BaseException) -> Exception:
+    """Return the workbook's fault, or the error itself if it is the user's wish to stop."""
+    if isinstance(error, KeyboardInterrupt | SystemExit | MemoryError):
+        raise error
+    return WorkbookError("WM116", f"the workbook cannot be read: {error}")

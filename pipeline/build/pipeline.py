@@ -23,7 +23,7 @@ from ..source import Span
 from ..workspace import CONFIG, Loaded, Workspace, WorkspaceError
 from .editions import SeriesDecks, correct, ingest_raw, read_series
 from .playing import AlreadyReportedError, Player, skipped
-from .printing import find_profile, pdf_path, print_language
+from .printing import find_profile, print_language, printed_files
 from .stage import Save, Stage
 
 
@@ -131,7 +131,8 @@ class Build:
             printed, findings = render_deck(deck, profile, print_language(self._workspace, deck))
             stage.findings += findings
             if printed:
-                stage.save(pdf_path(self._workspace, deck.name), printed.content)
+                for path, data in printed_files(self._workspace, deck.name, printed):
+                    stage.save(path, data)
                 stage.checked["printed cards"] += printed.cards
                 stage.checked["pages"] += printed.pages
         return stage

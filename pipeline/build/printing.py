@@ -1,11 +1,13 @@
 """Decks to PDF files: profile and language chosen, file named."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from ..cards import Deck
 from ..diagnostics import Diagnostic
 from ..pdf import SUFFIX, Profile, profile_names, profile_text, read_profile
+from ..pdf.printed import PrintedDeck
 from ..workspace import Workspace, WorkspaceError, read_input, show_path
 
 DEFAULT_PROFILE = "home"
@@ -40,7 +42,17 @@ def print_language(workspace: Workspace | None, deck: Deck, asked: str | None = 
     return asked or (usual if usual in deck.languages else deck.languages[0])
 
 
-def pdf_path(workspace: Workspace | None, deck: str) -> Path:
-    """Return where a deck is printed: ``print/out/frauen-2.pdf`` for ``frauen/2``, here if there is no workspace."""
+def out_stem(workspace: Workspace | None, deck: str) -> Path:
+    """Return where a deck is printed, without ending: ``print/out/frauen-2``, here if there is no workspace."""
     folder = workspace.print_folder / "out" if workspace else Path()
-    return folder / (re.sub(r"[^\w.-]+", "-", deck).strip("-.") + ".pdf")
+    return folder / (re.sub(r"[^\w.-]+", "-", deck).strip("-.") or "deck")
+
+
+def printed_files(
+    workspace: Workspace | None, deck: str, printed: PrintedDeck, out: Path | None = None
+) -> Iterator[tuple[Path, bytes]]:
+    """Iterate over the files of a printed deck and where they go: ``frauen-2.pdf``, or by the name asked for."""
+    stem = out.with_suffix("") if out else out_stem(workspace, deck)
+    for ending, data in printed.files.items():
+        own_name = out is not None and len(printed.files) == 1
+        yield (out if own_name and out else stem.with_name(stem.name + ending)), data

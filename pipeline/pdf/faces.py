@@ -5,17 +5,15 @@ from dataclasses import dataclass, replace
 
 from ..cards import Card, Deck, Series
 from ..diagnostics import Diagnostic, finding
+from ..sheets import Face
 from ..years import YearError, format_year
 from .fonts import Typeface, typeface
 from .hyphenation import hyphenator
-from .lines import NO_BREAK_SPACE, Divide, Fit, Room, clean, fit, pieces
-from .profile import Profile, Sizes
+from .ink import BLACK, GREY, Ink, series_ink
+from .lines import NO_BREAK_SPACE, Divide, Fit, Room, clean, fit, never, pieces, set_text
+from .profile import Ground, Profile, Sizes
 
 MM = 72 / 25.4
-
-Ink = tuple[float, float, float, float]
-BLACK: Ink = (0, 0, 0, 1)
-GREY: Ink = (0, 0, 0, 0.62)
 
 # Distances in millimetres, and shares of the height.
 FOOT_GAP = 3.0
@@ -25,6 +23,7 @@ RULE_WEIGHT = 0.45
 LOZENGE = 1.15
 COMMENT_SHARE = 0.47  # of the room above the foot; the year has the rest
 MOST_YEAR_LINES = 3
+TINT = 0.1  # of the series' colour under the year, where the ground is tinted
 GOOD_YEAR = 0.55  # of the largest size: from here on a year in fewer lines is better than a larger one
 
 # `v. Chr.`, `3. Jahrtausend`: what belongs to a short word with a full stop stands on its line.
@@ -58,6 +57,7 @@ class FaceContent:
 
     lines: tuple[Line, ...] = ()
     shapes: tuple[Shape, ...] = ()
+    ground: Ink | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,8 @@ class Composer:
 
     def __init__(self, deck: Deck, profile: Profile, language: str) -> None:
         """Prepare fonts and measures."""
-        self._deck, self._language, self._type = deck, language, profile.type
+        self._deck, self._language, self._type, self._ground = deck, language, profile.type, profile.face.ground
+        self._inks = {code: series_ink(series) for code, series in deck.series.items()}
         card = profile.sheet.layout.card
         self._width, self._height = card.width * MM, card.height * MM
         self._inset = profile.type.inset * MM
@@ -82,10 +83,15 @@ class Composer:
         self.findings: list[Diagnostic] = []
         self._serif, self._bold, self._heavy = typeface("Regular"), typeface("Semibold"), typeface("Black")
 
+    def face(self, number: int, face: Face) -> FaceContent:
+        """Return one face of card `number` of the deck (from 0)."""
+        card = self._deck.cards[number]
+        return self.front(card) if face is Face.FRONT else self.back(card)
+
     def front(self, card: Card) -> FaceContent:
         """Return the front: the event, and a small mark in the colour of the series."""
         language, event = self._event(card)
-        mark = self._lozenge(self._width / 2, self._inset, _ink(self._deck.series_of(card)))
+        mark = self._lozenge(self._width / 2, self._inset, self._inks[card.series])
         if not event:
             self._add("WM606", f"card `{card.id}` has no event in any language", card, f"event_{self._language}")
             return FaceContent((), (mark,))
@@ -100,7 +106,7 @@ class Composer:
     def back(self, card: Card) -> FaceContent:
         """Return the back: year, comment, and at the foot the series and the card's id."""
         series = self._deck.series_of(card)
-        ink = _ink(series)
+        ink = self._inks[card.series]
         foot, foot_top = self._foot(card, series)
         bottom, top = foot_top + FOOT_GAP * MM, self._height - self._inset
         rule = bottom + COMMENT_SHARE * (top - bottom)
@@ -112,7 +118,8 @@ class Composer:
             *self._comment(card, bottom, rule - RULE_GAP * MM),
             *foot,
         ]
-        return FaceContent(tuple(lines), (shape,))
+        ground = ink.tinted(TINT) if self._ground is Ground.TINT else None
+        return FaceContent(tuple(lines), (shape,), ground)
 
     # Parts ----------------------------------------------------------------------------------------------------------
 
@@ -156,7 +163,7 @@ class Composer:
     def _set_year(self, text: _Text, room: Room) -> Fit:
         """Set a year in as few lines as keep it handsomely large."""
         shown = self._shown(text, self._heavy)
-        row = pieces(shown, self._heavy, _never)
+        row = pieces(shown, self._heavy, never)
         tried = [
             fit(row, self._heavy, replace(room, most_lines=count))
             for count in range(1, min(MOST_YEAR_LINES, len(row)) + 1)
@@ -189,13 +196,13 @@ class Composer:
         shown = self._shown(number, self._serif)
         half = self._text_width / 2
         room = Room(half, sizes.largest * 1.5, sizes.largest, sizes.smallest, 1.2, most_lines=1)
-        right = fit(pieces(shown, self._serif, _never), self._serif, room)
+        right = fit(pieces(shown, self._serif, never), self._serif, room)
         self._complain(right, number, room)
-        width = self._serif.width(right.lines[0]) * right.size / 1000
+        width = right.widths[0] * right.size / 1000
         title = _Text(clean(series.title(self._language)), card, "id")
         named = self._shown(title, self._bold).replace(" ", NO_BREAK_SPACE)
         rest = replace(room, width=self._text_width - width - 2 * MM)
-        left = fit(pieces(named, self._bold, _never), self._bold, rest)
+        left = fit(pieces(named, self._bold, never), self._bold, rest)
         self._complain(left, title, rest)
         lines = (
             Line(self._inset, baseline, left.lines[0], self._bold.name, left.size, GREY),
@@ -209,7 +216,7 @@ class Composer:
         return Room(self._text_width, height, sizes.largest, sizes.smallest, leading)
 
     def _set(self, text: _Text, face: Typeface, room: Room, divide: Divide) -> Fit:
-        result = fit(pieces(self._shown(text, face), face, divide), face, room)
+        result = set_text(self._shown(text, face), face, divide, room)
         self._complain(result, text, room)
         return result
 
@@ -248,10 +255,10 @@ class Composer:
     def _stacked(self, result: Fit, face: Typeface, first: float, leading: float, ink: Ink) -> tuple[Line, ...]:
         """Place centred lines one below another, the first baseline at `first`."""
         lines = []
-        for number, text in enumerate(result.lines):
-            width = face.width(text) * result.size / 1000
+        for number, (text, width) in enumerate(zip(result.lines, result.widths, strict=True)):
             y = first - number * leading * result.size
-            lines.append(Line((self._width - width) / 2, y, text, face.name, result.size, ink))
+            left = (self._width - width * result.size / 1000) / 2
+            lines.append(Line(left, y, text, face.name, result.size, ink))
         return tuple(lines)
 
     @staticmethod
@@ -262,12 +269,3 @@ class Composer:
 
 def _rectangle(left: float, bottom: float, right: float, top: float, ink: Ink) -> Shape:
     return Shape(((left, bottom), (right, bottom), (right, top), (left, top)), ink)
-
-
-def _ink(series: Series) -> Ink:
-    cyan, magenta, yellow, black = (percent / 100 for percent in series.colour.cmyk)
-    return cyan, magenta, yellow, black
-
-
-def _never(_word: str) -> tuple[int, ...]:
-    return ()

@@ -1,66 +1,223 @@
-"""The faces that cards are set in: Source Serif Pro (SIL Open Font License 1.1), embedded as subsets."""
+"""The faces that cards are set in, embedded as subsets: Source Serif Pro, and Cardo for the characters it lacks.
+
+Both are under the SIL Open Font License 1.1. Kerning is asked from HarfBuzz pair by pair, so that the width of a line
+is the sum over its characters and their pairs, wherever it is divided. Ligatures are not set.
+"""
 
 import unicodedata
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
+from operator import add
 from pathlib import Path
+from typing import NamedTuple
 
+import uharfbuzz as harfbuzz  # type: ignore[import-untyped]  # has no types
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.pdfdoc import PDFDocument
+from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
-FAMILY = "SourceSerifPro"
+# Style → package and file of the face, and of the one that steps in for what it lacks.
+FACES = {
+    "Regular": (("font_source_serif_pro", "SourceSerifPro-Regular"), ("fontpkg_cardo", "Cardo-Regular")),
+    "Semibold": (("font_source_serif_pro", "SourceSerifPro-Semibold"), ("fontpkg_cardo", "Cardo-Bold")),
+    "Black": (("font_source_serif_pro", "SourceSerifPro-Black"), ("fontpkg_cardo", "Cardo-Bold")),
+}
 # An empty box stands for a character without a glyph, so that the place is seen; a finding names the character.
 PLACEHOLDER = "☐"
+# Hyphens that show only at a line's end, or never break, are the business of lines.py.
+_HYPHENS = {"\u00ad", "\u2011"}
+MOST_WIDTHS = 20_000  # widths of words that are remembered
+_ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | {
+    ord(sign): f"\\{sign}" for sign in "()\\"
+}
 
 
-class Typeface:
-    """One weight of the family: which characters it has and how wide they are, in thousandths of the type size."""
+class FontError(Exception):
+    """A font of the program is missing or broken: the installation cannot print."""
 
-    def __init__(self, style: str) -> None:
-        """Load a style of the family (`Regular`, `Semibold`, `Black`) and make it known to reportlab."""
-        self.name = f"{FAMILY}-{style}"
-        path = Path(str(files("font_source_serif_pro").joinpath("files", f"{self.name}.ttf")))
-        self._font = TTFont(self.name, str(path), shapable=False)
+
+class Run(NamedTuple):
+    """Characters in one font: its name in the page, and the operand of TJ without its brackets."""
+
+    font: str
+    shown: str
+
+
+class Font:
+    """One font file: its characters, widths and kerning, in thousandths of the type size."""
+
+    def __init__(self, package: str, name: str) -> None:
+        """Load a font and make it known to reportlab; raises FontError."""
+        self.name = name
+        try:
+            self._path = Path(str(files(package).joinpath("files", f"{name}.ttf")))
+            self._font = TTFont(name, str(self._path), shapable=False)
+        except (ModuleNotFoundError, OSError, TTFError) as error:
+            raise FontError(f"the font {name} of the package {package} cannot be used: {error}") from error
         pdfmetrics.registerFont(self._font)
         face = self._font.face
         self.ascent: int = face.ascent
         self.descent: int = face.descent
         self.cap_height: int = face.capHeight
-        self._widths: dict[str, float] = {
+        self.widths: dict[str, float] = {
             chr(code): face.charWidths.get(code, face.defaultWidth) for code in face.charToGlyph
         }
-        self._widths["\u00a0"] = self._widths[" "]
-        # Hyphens that show only at a line's end, or never break, are the business of lines.py.
-        self._characters = {*self._widths, "\u00ad", "\u2011"}
+        self.widths["\u00a0"] = self.widths[" "]
+        self.kerns = _Kerns(self._path, self.widths)
+        self._document: PDFDocument | None = None
+        self._codes: dict[str, tuple[str, str]] = {}  # of this document
+
+    def runs(self, word: str, document: PDFDocument) -> list[Run]:
+        """Return the stretches of `word` that one subset of the font can show."""
+        if document is not self._document:
+            self._document, self._codes = document, {}
+        codes, known = [], self._codes
+        for sign in word:
+            code = known.get(sign)
+            if code is None:
+                code = known[sign] = self._code(sign, document)
+            codes.append(code)
+        result: list[Run] = []
+        kerns = [*map(self.kerns.__getitem__, map(add, word, word[1:])), 0.0]
+        font, shown = codes[0][0], "("
+        for (of, escaped), kern in zip(codes, kerns, strict=True):
+            if of != font:
+                result.append(Run(font, shown + ")"))
+                font, shown = of, "("
+            shown += f"{escaped}){-kern:.0f}(" if kern else escaped
+        result.append(Run(font, shown + ")"))
+        return result
+
+    def _code(self, sign: str, document: PDFDocument) -> tuple[str, str]:
+        ((subset, code),) = self._font.splitString(sign, document)
+        return self._font.getSubsetInternalName(subset, document), code.decode("latin-1").translate(_ESCAPES)
+
+
+class _Kerns(dict[str, float]):
+    """How much nearer each pair of characters stands than their widths say (negative: nearer), found when asked."""
+
+    def __init__(self, path: Path, widths: dict[str, float]) -> None:
+        super().__init__()
+        self._path, self._widths = path, widths
+        self._font: harfbuzz.Font | None = None
+
+    def __missing__(self, pair: str) -> float:
+        self[pair] = found = self._find(pair) if len(pair) == 2 and " " not in pair and "\u00a0" not in pair else 0.0
+        return found
+
+    def _find(self, pair: str) -> float:
+        if self._font is None:
+            self._font = harfbuzz.Font(harfbuzz.Face(harfbuzz.Blob.from_file_path(str(self._path))))
+            self._font.scale = (1000, 1000)
+        buffer = harfbuzz.Buffer()
+        buffer.add_str(pair)
+        buffer.guess_segment_properties()
+        harfbuzz.shape(self._font, buffer, {"kern": True, "liga": False, "clig": False, "ccmp": False})
+        if len(buffer.glyph_positions) != 2:
+            return 0.0  # a pair that is one glyph is drawn as two
+        return float(round(buffer.glyph_positions[0].x_advance - self._widths[pair[0]]))
+
+
+class Typeface:
+    """One style, with the font that steps in for missing characters."""
+
+    def __init__(self, style: str) -> None:
+        """Load a style (`Regular`, `Semibold`, `Black`); raises FontError."""
+        own, self._other = FACES[style]
+        self.name = style
+        self.font = Font(*own)
+        self.ascent, self.descent, self.cap_height = self.font.ascent, self.font.descent, self.font.cap_height
+        self._widths: dict[str, float] = {}
+
+    @property
+    def fallback(self) -> Font:
+        """The font for what the style lacks, loaded when it is first needed."""
+        return _font(*self._other)
 
     def has(self, character: str) -> bool:
-        """Tell whether there is a glyph for this character."""
-        return character in self._characters
+        """Tell whether there is a glyph for this character; right-to-left letters are not set."""
+        if character in self.font.widths or character in _HYPHENS:
+            return True
+        return unicodedata.bidirectional(character) not in ("R", "AL") and character in self.fallback.widths
 
     def width(self, text: str) -> float:
         """Return the width of `text`, every character of which has a glyph, in thousandths of the type size."""
-        widths = self._widths
-        return sum([widths[character] for character in text])
+        found = self._widths.get(text)
+        if found is None:
+            own = self.font.widths
+            if own.keys() >= set(text):
+                found = sum([own[sign] for sign in text]) + sum(
+                    map(self.font.kerns.__getitem__, map(add, text, text[1:]))
+                )
+            else:
+                found = sum((own if sign in own else self.fallback.widths)[sign] for sign in text)
+                found += sum(map(self.kern, text, text[1:]))
+            if len(self._widths) >= MOST_WIDTHS:
+                self._widths.clear()
+            self._widths[text] = found
+        return found
+
+    def kern(self, before: str, after: str) -> float:
+        """Return how much the distance of two characters differs from their widths."""
+        own = self.font.widths
+        return self.font.kerns[before + after] if before in own and after in own else 0.0
+
+    def _of(self, part: str) -> Font:
+        return self.font if part[0] in self.font.widths else self.fallback
+
+    def runs(self, word: str, document: PDFDocument) -> list[Run]:
+        """Return a word as it is written into a page of `document`."""
+        return [run for part in _stretches(word, self.font) for run in self._of(part).runs(part, document)]
 
     def substitute(self, text: str) -> tuple[str, tuple[str, ...]]:
         """Return `text` with only characters that have glyphs, and those that were lost, each once, in order.
 
         A character that is only another form of letters there are (the Dutch `ĳ`, the ligature `ﬁ`) becomes those.
         """
-        if self._characters.issuperset(text):
+        if self.font.widths.keys() >= set(text):
             return text, ()
         missing: dict[str, None] = {}
         shown = []
         for character in text:
-            plain = character if self.has(character) else unicodedata.normalize("NFKC", character)
-            if not all(map(self.has, plain)):
+            plain = self._plain(character)
+            if not plain:
                 missing[character] = None
-                plain = PLACEHOLDER
-            shown.append(plain)
+            shown.append(plain or PLACEHOLDER)
         return "".join(shown), tuple(missing)
+
+    def _plain(self, character: str) -> str:
+        """Return what stands for a character, nothing if there is no glyph for it."""
+        if character in self.font.widths or character in _HYPHENS:
+            return character
+        letters = unicodedata.normalize("NFKC", character)
+        if len(letters) > 1 and self.font.widths.keys() >= set(letters):
+            return letters
+        if self.has(character):
+            return character
+        return letters if all(map(self.has, letters)) else ""
+
+
+def _stretches(text: str, font: Font) -> list[str]:
+    """Divide a text where one of the two fonts takes over from the other."""
+    own = font.widths
+    if own.keys() >= set(text):
+        return [text] if text else []
+    parts = [text[0]]
+    for before, sign in pairwise(text):
+        if (before in own) == (sign in own):
+            parts[-1] += sign
+        else:
+            parts.append(sign)
+    return parts
+
+
+@cache
+def _font(package: str, name: str) -> Font:
+    return Font(package, name)
 
 
 @cache
 def typeface(style: str) -> Typeface:
-    """Return a style of the family, loaded once."""
+    """Return a style, loaded once; raises FontError."""
     return Typeface(style)

@@ -25,6 +25,7 @@ EXPLICIT_COST = 0.03
 APART_COST = 0.5  # `St.` and its name, `Ludwig` and `XV.`, a dash and the word before it
 
 _NEVER = float("inf")
+UNEVEN = 0.5  # of the longest line: a shorter one, but the last, calls for division
 STEP = 0.25  # points between the sizes that are tried
 
 _SPACES = re.compile(r"[^\S\u00a0\u2007\u2009\u200a\u202f]+")
@@ -34,6 +35,7 @@ _INVISIBLE = re.compile(
 )
 _LETTERS = re.compile(r"[^\W\d_]+")
 _EXPLICIT = re.compile(r"(?<=[^\W\d_]{3}[-–/])(?=[^\W\d_]{3})|(?<=—)(?=\S)|(?<=\d–)(?=\d)")
+_DIVIDED = re.compile(r"[-–—/\u00ad\u2011]")
 _TIED = re.compile(r"[–—…-]|[IVX]+\.?")
 _ABBREVIATION = re.compile(r"\W*(?:\d{1,2}|[^\W\d_]{1,2})\.")
 
@@ -48,19 +50,26 @@ class Joint(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Letters that stay together, and the joint after them with the cost of ending a line there."""
+    """Letters that stay together, and the joint after them with the cost of ending a line there.
+
+    `ending` is added to the width where a line ends after the piece (its hyphen), `going_on` where it does not (a
+    space, or the kerning with the next letter).
+    """
 
     text: str
     width: float
     joint: Joint
     cost: float
+    ending: float
+    going_on: float
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Lines at a type size. `fits` is False if that size is below the smallest allowed."""
+    """Lines at a type size, their widths in thousandths of it. `fits` is False if it is below the smallest allowed."""
 
     lines: tuple[str, ...]
+    widths: tuple[float, ...]
     size: float
     fits: bool
 
@@ -75,15 +84,39 @@ def pieces(text: str, face: Typeface, divide: Divide) -> tuple[Piece, ...]:
     """Divide a clean text whose characters all have glyphs (soft and no-break hyphens apart)."""
     result: list[Piece] = []
     words = text.split(" ")
+    space, hyphen = face.width(" "), face.width("-")
     for word, following in zip(words, [*words[1:], ""], strict=True):
-        parts = _parts(word, divide)
-        for part, joint, cost in parts[:-1]:
-            result.append(Piece(part, face.width(part), joint, cost))
-        belongs_together = _ABBREVIATION.fullmatch(word) or _TIED.fullmatch(following)
+        last = word
+        if divide is not never or _DIVIDED.search(word):
+            parts = _parts(word, divide)
+            last = parts[-1][0]
+            for (part, joint, cost), (after, _, _) in pairwise(parts):
+                ending = hyphen + face.kern(part[-1:], "-") if joint is Joint.HYPHEN else 0.0
+                going_on = face.kern(part[-1:], after[:1])
+                result.append(Piece(part, face.width(part), joint, cost, ending, going_on))
+        belongs_together = (word[-1:] == "." and _ABBREVIATION.fullmatch(word)) or _TIED.fullmatch(following)
         cost = APART_COST if belongs_together else 0.0
-        last = parts[-1][0]
-        result.append(Piece(last, face.width(last), Joint.SPACE, cost))
+        result.append(Piece(last, face.width(last), Joint.SPACE, cost, 0.0, space))
     return tuple(result)
+
+
+def never(_word: str) -> tuple[int, ...]:
+    """Divide no word."""
+    return ()
+
+
+def set_text(text: str, face: Typeface, divide: Divide, room: "Room") -> "Fit":
+    """Set a clean text: words are divided only where it would be smaller or very uneven without."""
+    plain = fit(pieces(text, face, never), face, room)
+    if plain.fits and plain.size == room.largest and _is_even(plain):
+        return plain
+    return fit(pieces(text, face, divide), face, room)
+
+
+def _is_even(result: "Fit") -> bool:
+    """Tell whether no line but the last is much shorter than the longest."""
+    widths = result.widths
+    return len(widths) == 1 or min(widths[:-1]) >= UNEVEN * max(widths)
 
 
 def _parts(word: str, divide: Divide) -> list[tuple[str, Joint, float]]:
@@ -118,15 +151,14 @@ def _dictionary_breaks(word: str, divide: Divide) -> list[int]:
 class _Measure:
     """The widths of all stretches of a row of pieces, in thousandths of the type size."""
 
-    def __init__(self, row: Sequence[Piece], face: Typeface) -> None:
+    def __init__(self, row: Sequence[Piece]) -> None:
         self.row = row
-        space, hyphen = face.width(" "), face.width("-")
         # The line of pieces i up to, not including, j is `ends[j] - starts[i]` wide.
         self._starts, self._ends = [0.0], [0.0]
         for piece in row:
             end = self._starts[-1] + piece.width
-            self._ends.append(end + (hyphen if piece.joint is Joint.HYPHEN else 0))
-            self._starts.append(end + (space if piece.joint is Joint.SPACE else 0))
+            self._ends.append(end + piece.ending)
+            self._starts.append(end + piece.going_on)
 
     def greedy(self, limit: float) -> tuple[int, ...] | None:
         """Return the ends of lines as full as they can be within `limit`, None if a piece is wider."""
@@ -166,6 +198,10 @@ class _Measure:
             ends.append(came[ends[-1]])
         return tuple(reversed(ends))
 
+    def width(self, start: int, end: int) -> float:
+        """Return how wide the line of pieces `start` up to `end` is."""
+        return self._ends[end] - self._starts[start]
+
     def text(self, start: int, end: int) -> str:
         """Return the line of pieces `start` up to `end` as it is printed."""
         shown = "".join(piece.text + (" " if piece.joint is Joint.SPACE else "") for piece in self.row[start:end])
@@ -190,15 +226,15 @@ def fit(row: Sequence[Piece], face: Typeface, room: Room) -> Fit:
     The lines are balanced: nearly alike in length, few hyphens, no lonely last word where it can be helped. Text that
     fits at no allowed size is broken greedily, since it will not stay so.
     """
-    measure = _Measure(row, face)
+    measure = _Measure(row)
     size, fits = _size(measure, face, room)
     limit = room.width * 1000 / size
     ends = measure.balanced(limit, 0.0) if fits else measure.greedy(limit) or (len(row),)
     if len(ends) > _lines_allowed(size, face, room):
         ends = measure.balanced(limit, 1000.0)
     starts = (0, *ends[:-1])
-    lines = tuple(measure.text(start, end) for start, end in zip(starts, ends, strict=True))
-    return Fit(lines, size, fits)
+    lines = tuple(map(measure.text, starts, ends))
+    return Fit(lines, tuple(map(measure.width, starts, ends)), size, fits)
 
 
 def _size(measure: _Measure, face: Typeface, room: Room) -> tuple[float, bool]:

@@ -1,5 +1,7 @@
 """Print profiles: everything a publisher can set about paper, cards and type. Documented in docs/printing.md."""
 
+from dataclasses import replace
+from enum import StrEnum
 from importlib.resources import files
 from typing import Annotated, Self
 
@@ -7,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from ..diagnostics import Diagnostic
 from ..documents import read_toml
-from ..sheets import CARD_SIZES, PAPERS, CardSize, Flip, Layout, Marks, Paper, problems
+from ..sheets import CARD_SIZES, PAPERS, STOCKS, CardSize, Flip, Layout, Marks, MarkSides, Paper, most_cards, problems
 from ..source import Span
 
 SUFFIX = ".toml"
@@ -28,44 +30,86 @@ class Measures(_Part):
     height: Millimetres
 
 
+class Offsets(_Part):
+    """Two lengths in millimetres: from the left or to the right, from above or down."""
+
+    across: Millimetres
+    along: Millimetres
+
+    @property
+    def pair(self) -> tuple[float, float]:
+        """Both lengths."""
+        return self.across, self.along
+
+
+# Paper that is just a card with its margin, for one card a page.
+CARD_PAPER = "card"
+
+
 class Sheet(_Part):
-    """The sheet: names or measures, grid, edges in millimetres, flip, marks."""
+    """The sheet: names or measures, grid, edges in millimetres, flip, marks.
+
+    Columns and rows that are left out are found: as many cards as the paper holds. `stock`, a perforated sheet, brings
+    paper, card, grid, origin and pitch.
+    """
 
     paper: str | Measures = "A4"
     card: str | Measures = "euro"
-    columns: Annotated[int, Field(ge=1, le=100)] = 3
-    rows: Annotated[int, Field(ge=1, le=100)] = 3
+    stock: str | None = None
+    columns: Annotated[int, Field(ge=1, le=100)] | None = None
+    rows: Annotated[int, Field(ge=1, le=100)] | None = None
     gap: Millimetres = 0
     bleed: Millimetres = 0
     margin: Millimetres = 5
+    origin: Offsets | None = None
+    pitch: Offsets | None = None
     flip: Flip = Flip.LONG_EDGE
     marks: Marks = Marks.CORNER
+    mark_sides: MarkSides = MarkSides.FRONT
+    mark_weight: Annotated[float, Field(gt=0, le=5, allow_inf_nan=False)] = 0.35
 
     @model_validator(mode="after")
     def _names_are_known(self) -> Self:
-        if isinstance(self.paper, str) and self.paper.lower() not in PAPERS:
+        if isinstance(self.paper, str) and self.paper.lower() not in {*PAPERS, CARD_PAPER}:
             known = ", ".join(paper.name for paper in PAPERS.values())
-            raise ValueError(f"paper `{self.paper}` is not known; use {known}, or {{ width = …, height = … }}")
+            raise ValueError(
+                f"paper `{self.paper}` is not known; use {known}, {CARD_PAPER}, or {{ width = …, height = … }}"
+            )
         if isinstance(self.card, str) and self.card not in CARD_SIZES:
             raise ValueError(
                 f"card size `{self.card}` is not known; use {', '.join(CARD_SIZES)}, or {{ width = …, height = … }}"
             )
+        if self.stock is not None and self.stock not in STOCKS:
+            raise ValueError(f"stock `{self.stock}` is not known; use {', '.join(STOCKS)}")
         return self
 
     @property
     def layout(self) -> Layout:
         """The geometry of these settings."""
-        paper = (
-            PAPERS[self.paper.lower()]
-            if isinstance(self.paper, str)
-            else Paper("custom", self.paper.width, self.paper.height)
-        )
+        if self.stock is not None:
+            stock = STOCKS[self.stock]
+            paper = PAPERS[stock.paper.lower()]
+            columns, rows = stock.columns, stock.rows
+            return Layout(
+                paper, stock.card, columns, rows, 0, self.bleed, self.margin, origin=stock.origin, pitch=stock.pitch
+            )
         card = (
             CARD_SIZES[self.card]
             if isinstance(self.card, str)
             else CardSize("custom", self.card.width, self.card.height)
         )
-        return Layout(paper, card, self.columns, self.rows, self.gap, self.bleed, self.margin)
+        origin, pitch = (offsets.pair if offsets else None for offsets in (self.origin, self.pitch))
+        found = Layout(self._paper(card), card, 1, 1, self.gap, self.bleed, self.margin, origin, pitch)
+        columns, rows = most_cards(found, self.flip)
+        return replace(found, columns=self.columns or columns, rows=self.rows or rows)
+
+    def _paper(self, card: CardSize) -> Paper:
+        if not isinstance(self.paper, str):
+            return Paper("custom", self.paper.width, self.paper.height)
+        if self.paper.lower() == CARD_PAPER:
+            edge = 2 * max(self.bleed, self.margin)
+            return Paper(CARD_PAPER, card.width + edge, card.height + edge)
+        return PAPERS[self.paper.lower()]
 
 
 class Sizes(_Part):
@@ -91,12 +135,73 @@ class Type(_Part):
     foot: Sizes = Sizes(largest=6.5, smallest=5)
 
 
+class Ground(StrEnum):
+    """What lies under the year: white, or a light tint of the series' colour that is printed into the bleed."""
+
+    WHITE = "white"
+    TINT = "tint"
+
+
+class Face(_Part):
+    """How a card is dressed: the ground of its back, and a second language under the first (two letters)."""
+
+    ground: Ground = Ground.WHITE
+    second_language: Annotated[str, Field(pattern=r"^[a-z]{2}$")] | None = None
+
+
+class Format(StrEnum):
+    """What kind of files are written."""
+
+    PDF = "pdf"
+    PNG = "png"
+    TABLETOP = "tabletop-simulator"
+
+
+class Standard(StrEnum):
+    """A standard for files that are handed to a printer."""
+
+    NONE = "none"
+    X4 = "PDF/X-4"
+    X1A = "PDF/X-1a:2003"
+
+
+class Colours(StrEnum):
+    """How colours are written: process colours, a spot colour for each series, or those of a screen."""
+
+    CMYK = "cmyk"
+    SPOT = "spot"
+    RGB = "rgb"
+
+
+class File(_Part):
+    """The file: format, standard, colours, resolution of pixels (dots an inch), most ink on one spot (percent)."""
+
+    format: Format = Format.PDF
+    standard: Standard = Standard.NONE
+    colours: Colours = Colours.CMYK
+    overprint: bool = False
+    dpi: Annotated[int, Field(ge=50, le=1200)] = 300
+    ink_limit: Annotated[int, Field(ge=100, le=400)] = 300
+
+    @model_validator(mode="after")
+    def _goes_together(self) -> Self:
+        if self.standard is not Standard.NONE and (self.colours is Colours.RGB or self.format is not Format.PDF):
+            raise ValueError(f"{self.standard} is a PDF file in process or spot colours")
+        if self.standard is Standard.NONE and (self.colours is Colours.SPOT or self.overprint):
+            raise ValueError("spot colours and overprinting need a standard: PDF/X-4 or PDF/X-1a:2003")
+        if self.format is not Format.PDF and self.colours is not Colours.RGB:
+            raise ValueError(f'pixels are in the colours of a screen: format {self.format} needs colours = "rgb"')
+        return self
+
+
 class Profile(_Part):
     """A print profile: ``print/<name>.toml``."""
 
     title: str = ""
     sheet: Sheet = Sheet()
     type: Type = Type()
+    face: Face = Face()
+    file: File = File()
 
     @model_validator(mode="after")
     def _text_has_room(self) -> Self:

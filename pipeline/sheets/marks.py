@@ -1,9 +1,10 @@
-"""Crop marks: short lines outside the cards that show where to cut."""
+"""Marks that show where to cut: short ones outside the cards, or lines along every cut."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .imposition import grid
+from .imposition import Face, grid
 from .layout import Layout
 
 # Marks begin this far from the cards and their bleed, so that a slip of the knife shows none, and are this long (mm).
@@ -13,10 +14,23 @@ SHORTEST = 1.0
 
 
 class Marks(StrEnum):
-    """Which marks are printed."""
+    """Which marks are printed: none, short ones outside the grid at every cut, or whole lines along every cut."""
 
     NONE = "none"
     CORNER = "corner"
+    FULL = "full"
+
+
+class MarkSides(StrEnum):
+    """Where marks are printed."""
+
+    FRONT = "front"
+    BACK = "back"
+    BOTH = "both"
+
+    def has(self, side: Face) -> bool:
+        """Tell whether this side of a sheet has marks."""
+        return self is MarkSides.BOTH or self.value == side.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,25 +44,41 @@ class Stroke:
 
 
 def crop_marks(layout: Layout, marks: Marks) -> tuple[Stroke, ...]:
-    """Return the marks of a side: at every edge of a card, all around the grid, never inside it.
+    """Return the marks of a side: at every edge of a card, never inside one.
 
-    They end at the white edge of the printer; where less than a millimetre is left there are none.
+    They end at the white edge of the printer; short marks with less than a millimetre of room are left out.
     """
     if marks is Marks.NONE:
         return ()
-    boxes, area = grid(layout), layout.grid_box
-    start = layout.bleed + DISTANCE
+    boxes = grid(layout)
     xs = sorted({edge for box in boxes for edge in (round(box.x, 6), round(box.right, 6))})
     ys = sorted({edge for box in boxes for edge in (round(box.y, 6), round(box.top, 6))})
-    across = min(LENGTH, area.x - layout.margin - start)
-    along = min(LENGTH, area.y - layout.margin - start)
-    strokes: list[Stroke] = []
-    if along >= SHORTEST:
-        for x in xs:
-            strokes.append(Stroke(x, area.y - start, x, area.y - start - along))
-            strokes.append(Stroke(x, area.top + start, x, area.top + start + along))
-    if across >= SHORTEST:
-        for y in ys:
-            strokes.append(Stroke(area.x - start, y, area.x - start - across, y))
-            strokes.append(Stroke(area.right + start, y, area.right + start + across, y))
-    return tuple(strokes)
+    return tuple(_full(layout, xs, ys) if marks is Marks.FULL else _corner(layout, xs, ys))
+
+
+def mirrored(strokes: tuple[Stroke, ...], layout: Layout, *, across: bool) -> tuple[Stroke, ...]:
+    """Return the marks as seen from the back: left and right change places if `across`, else above and below."""
+    width, height = layout.paper.width, layout.paper.height
+    if across:
+        return tuple(Stroke(width - one.x1, one.y1, width - one.x2, one.y2) for one in strokes)
+    return tuple(Stroke(one.x1, height - one.y1, one.x2, height - one.y2) for one in strokes)
+
+
+def _full(layout: Layout, xs: list[float], ys: list[float]) -> Iterator[Stroke]:
+    edge = layout.margin
+    for x in xs:
+        yield Stroke(x, edge, x, layout.paper.height - edge)
+    for y in ys:
+        yield Stroke(edge, y, layout.paper.width - edge, y)
+
+
+def _corner(layout: Layout, xs: list[float], ys: list[float]) -> Iterator[Stroke]:
+    area, paper, start = layout.grid_box, layout.paper, layout.bleed + DISTANCE
+    sides = (area.x, paper.width - area.right, area.y, paper.height - area.top)
+    left, right, below, above = (min(LENGTH, room - layout.margin - start) for room in sides)
+    for length, edge, sign in ((below, area.y, -1), (above, area.top, 1)):
+        if length >= SHORTEST:
+            yield from (Stroke(x, edge + sign * start, x, edge + sign * (start + length)) for x in xs)
+    for length, edge, sign in ((left, area.x, -1), (right, area.right, 1)):
+        if length >= SHORTEST:
+            yield from (Stroke(edge + sign * start, y, edge + sign * (start + length), y) for y in ys)

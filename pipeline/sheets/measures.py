@@ -52,6 +52,18 @@ class Box:
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Paper perforated for cards: the grid, and in millimetres the place of the first card and the way to the next."""
+
+    paper: str
+    card: CardSize
+    columns: int
+    rows: int
+    origin: tuple[float, float]
+    pitch: tuple[float, float]
+
+
 def _papers(*papers: Paper) -> Mapping[str, Paper]:
     return MappingProxyType({paper.name.lower(): paper for paper in papers})
 
@@ -74,4 +86,14 @@ CARD_SIZES = _sizes(
     CardSize("poker", 63.5, 88.9),
     CardSize("tarot", 70, 120),
     CardSize("business", 85, 54),
+    CardSize("us-business", 88.9, 50.8),
+)
+
+# Perforated sheets, by the measures of their maker.
+STOCKS: Mapping[str, Stock] = MappingProxyType(
+    {
+        "avery-c32011": Stock("A4", CARD_SIZES["business"], 2, 5, (15, 13.5), (95, 54)),
+        "avery-c32015": Stock("A4", CARD_SIZES["business"], 2, 4, (17, 31.5), (91, 60)),
+        "avery-5371": Stock("Letter", CARD_SIZES["us-business"], 2, 5, (19.05, 12.7), (88.9, 50.8)),
+    }
 )

@@ -7,7 +7,8 @@ import pypdfium2 as pdfium  # type: ignore[import-untyped]  # has no types
 from pipeline.cards import Card, Colour, Deck, Series, derived_year
 from pipeline.diagnostics import Diagnostic
 from pipeline.pdf import Profile, profile_text, read_profile
-from pipeline.pdf.render import PrintedDeck, render_deck
+from pipeline.pdf.printed import PrintedDeck
+from pipeline.pdf.render import render_deck
 from pipeline.sheets import Box
 
 MM = 72 / 25.4

@@ -12,6 +12,8 @@ from pipeline.pdf.hyphenation import hyphenator
 from pipeline.pdf.lines import Fit, Room, clean, fit, pieces
 
 FACE = typeface("Regular")
+hyphenator("de")  # its patterns and those of the kerning take longer to load than an example may run
+FACE.width("AV")
 ROOM = Room(width=133, height=200, largest=15, smallest=8, leading=1.24)
 WORDS = st.text(st.sampled_from("abcdefghiklmnorstuwzäöüß-–,."), min_size=1, max_size=24)
 TEXTS = st.lists(WORDS, min_size=1, max_size=60).map(" ".join)

@@ -44,7 +44,7 @@ def run(*arguments: str) -> Result:
 def test_a_deck_is_printed_by_the_profile_that_comes_with_the_program(root: Path) -> None:
     result = run("frauen")
     assert result.exit_code == 0, result.output
-    assert "wrote print/out/frauen-1.pdf: 10 cards in `de` on 2 sheets, 4 pages" in result.output
+    assert "wrote print/out/frauen-1.pdf: 10 cards, `de`, 2 sheets, 4 pages" in result.output
     assert len(pdfium.PdfDocument(root / "print" / "out" / "frauen-1.pdf")) == 4
 
 
@@ -100,7 +100,7 @@ def test_wrong_usage_is_one_line(root: Path, arguments: tuple[str, ...], message
 def test_a_broken_profile_is_a_finding_and_the_earlier_print_stays(root: Path) -> None:
     run("frauen")
     earlier = (root / "print" / "out" / "frauen-1.pdf").read_bytes()
-    (root / "print" / "home.toml").write_text('[sheet]\ncard = "tarot"\n', encoding="utf-8")
+    (root / "print" / "home.toml").write_text('[sheet]\ncard = "tarot"\ncolumns = 3\n', encoding="utf-8")
     result = run("frauen")
     assert result.exit_code == 1
     assert "print/home.toml: error[WM602]" in result.output

@@ -30,7 +30,8 @@ def test_an_empty_profile_is_the_home_profile() -> None:
     home, _ = read_profile(profile_text("home"), "home.toml")
     assert empty is not None
     assert home is not None
-    assert empty.model_copy(update={"title": home.title}) == home
+    assert empty.sheet.layout == home.sheet.layout
+    assert (empty.type, empty.face, empty.file) == (home.type, home.face, home.file)
 
 
 def test_measures_instead_of_names() -> None:
@@ -62,7 +63,15 @@ def test_an_unknown_profile_is_a_key_error() -> None:
         (b"[type]\ninset = 29\n", "WM003", None),
         (b"[sheet]\ncard = { width = 300, height = 400 }\n", "WM602", None),
         (b"[sheet]\ncolumns = 4\n", "WM602", None),
-        (b"[sheet]\nflip = 'fold'\n", "WM602", None),
+        (b"[sheet]\nflip = 'fold'\nrows = 3\n", "WM602", None),
+        (b"[sheet]\nstock = 'avery-1'\n", "WM003", 1),
+        (b"[sheet]\norigin = { across = 1, along = 5 }\n", "WM602", None),
+        (b"[sheet]\npitch = { across = 20, along = 20 }\n", "WM602", None),
+        (b"[sheet]\ngap = 4\nbleed = 3\n", "WM602", None),
+        (b"[file]\nstandard = 'PDF/X-4'\ncolours = 'rgb'\n", "WM003", 1),
+        (b"[file]\ncolours = 'spot'\n", "WM003", 1),
+        (b"[file]\nformat = 'png'\n", "WM003", 1),
+        (b"[face]\nground = 'red'\n", "WM003", 2),
         (b"[sheet]\ncard = { width = 0, height = 0 }\n", "WM003", None),
     ],
 )

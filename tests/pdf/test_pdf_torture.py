@@ -33,15 +33,15 @@ def test_hard_texts_fit(text: str) -> None:
     result, findings = printed(make_deck([text] * 2, [text[:40], "1900"], comment=text[:160]))
     assert {found.code for found in findings} <= {"WM601"}, findings
     assert not [found for found in findings if "event" in found.message]
-    by_card(glyphs(result.content, 0), euro_boxes(2, mirrored=False))
-    by_card(glyphs(result.content, 1), euro_boxes(2, mirrored=True))
+    by_card(glyphs(result.files[".pdf"], 0), euro_boxes(2, mirrored=False))
+    by_card(glyphs(result.files[".pdf"], 1), euro_boxes(2, mirrored=True))
 
 
 @pytest.mark.parametrize(("text", "code"), FAULTY.values(), ids=FAULTY)
 def test_what_cannot_be_set_well_is_said_and_printed(text: str, code: str) -> None:
     result, findings = printed(make_deck(["Gut.", text]))
     assert [(found.code, found.card) for found in findings] == [(code, "F001")]
-    by_card(glyphs(result.content, 0), euro_boxes(2, mirrored=False))
+    by_card(glyphs(result.files[".pdf"], 0), euro_boxes(2, mirrored=False))
 
 
 def test_a_missing_character_is_named() -> None:
@@ -65,10 +65,10 @@ def test_a_missing_character_is_named() -> None:
 def test_long_years_fit(year: str) -> None:
     result, findings = printed(make_deck(["Etwas geschieht."], [year]))
     assert findings == []
-    assert "".join(page_text(result.content, 1).split()).startswith(year.replace(" ", ""))
-    by_card(glyphs(result.content, 1), euro_boxes(1, mirrored=True))
+    assert "".join(page_text(result.files[".pdf"], 1).split()).startswith(year.replace(" ", ""))
+    by_card(glyphs(result.files[".pdf"], 1), euro_boxes(1, mirrored=True))
 
 
 def test_what_belongs_together_stands_on_one_line() -> None:
     result, _ = printed(make_deck(["Etwas geschieht."], ["3. Jahrtausend v. Chr."]))
-    assert page_text(result.content, 1).splitlines()[:2] == ["3. Jahrtausend", "v. Chr."]
+    assert page_text(result.files[".pdf"], 1).splitlines()[:2] == ["3. Jahrtausend", "v. Chr."]

@@ -1,23 +1,31 @@
 """Laws of imposition: nothing lost, nothing outside, nothing on top of another, every back behind its front."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from pipeline.pdf.profile import Sheet
 from pipeline.sheets import (
     CARD_SIZES,
     PAPERS,
+    STOCKS,
     Box,
     CardSize,
     Face,
     Flip,
     Layout,
     Marks,
+    Misprint,
     Paper,
     SheetSide,
     cards_per_sheet,
     crop_marks,
+    from_crosses,
+    grid,
     impose,
+    most_cards,
     problems,
 )
 
@@ -30,11 +38,23 @@ CARDS = st.sampled_from(sorted(CARD_SIZES.values(), key=lambda size: size.name))
 )
 FLIPS = st.sampled_from(Flip)
 COUNTS = st.integers(0, 40)
+MISPRINTS = st.builds(Misprint, st.floats(-20, 20), st.floats(-20, 20), st.floats(-5, 5))
 
 
 @st.composite
 def printable(draw: st.DrawFn) -> tuple[Layout, Flip]:
-    """Draw a layout and a flip that have no problems."""
+    """Draw a layout and a flip that have no problems: any paper and grid, or perforated stock."""
+    if draw(st.booleans()):
+        stock = draw(st.sampled_from(sorted(STOCKS)))
+        sheet = Sheet(stock=stock, flip=draw(FLIPS), bleed=draw(st.sampled_from([0, 2])), margin=5)
+        assume(not problems(sheet.layout, sheet.flip))
+        return sheet.layout, sheet.flip
+    return draw(grids())
+
+
+@st.composite
+def grids(draw: st.DrawFn) -> tuple[Layout, Flip]:
+    """Draw a layout with gaps, bleed and perhaps an origin and a pitch of its own."""
     paper, card, flip = draw(UPRIGHT | LYING | CUSTOM), draw(CARDS), draw(FLIPS)
     bleed = draw(st.sampled_from([0, 2, 3]))
     gap = draw(st.sampled_from([0, 2 * bleed, 6.5]))
@@ -45,6 +65,10 @@ def printable(draw: st.DrawFn) -> tuple[Layout, Flip]:
     assume(most_columns >= 1 and most_rows >= 1)
     columns, rows = draw(st.integers(1, most_columns)), draw(st.integers(1, most_rows))
     layout = Layout(paper, card, columns, rows, gap, bleed, margin)
+    if draw(st.booleans()):
+        pitch = card.width + draw(st.sampled_from([0, 2 * bleed])), card.height + draw(st.sampled_from([0, 2 * bleed]))
+        edge = max(bleed, margin)
+        layout = replace(layout, origin=(edge + draw(st.sampled_from([0, 1.5])), edge), pitch=pitch)
     assume(not problems(layout, flip))
     return layout, flip
 
@@ -67,7 +91,7 @@ def physical(point: tuple[float, float], paper: Paper, flip: Flip) -> tuple[floa
         Flip.SHORT_EDGE: paper.height < paper.width,
         Flip.FOLD: paper.height < paper.width,
     }
-    if flip is Flip.NONE:
+    if not flip.turns:
         return x, y
     return (paper.width - x, y) if upright_axis[flip] else (x, paper.height - y)
 
@@ -95,19 +119,16 @@ def test_cards_stay_inside_the_printable_area(printed: tuple[Layout, Flip], coun
     for side in impose(count, layout, flip):
         for place in side.placements:
             box = place.box.grown(max(layout.margin, layout.bleed) - 2e-3)
-            assert box.x >= 0
-            assert box.y >= 0
+            assert min(box.x, box.y) >= 0
             assert box.right <= layout.paper.width
             assert box.top <= layout.paper.height
-            assert (box.width, box.height) == pytest.approx(
-                (place.box.width + 2 * -(place.box.x - box.x) * -1, box.height)
-            )
+            assert (place.box.width, place.box.height) == pytest.approx((layout.card.width, layout.card.height))
 
 
 @given(printable(), COUNTS)
-def test_no_card_covers_another(printed: tuple[Layout, Flip], count: int) -> None:
+def test_no_card_covers_another_nor_its_bleed(printed: tuple[Layout, Flip], count: int) -> None:
     for side in impose(count, *printed):
-        taken = [place.box for place in side.placements]
+        taken = [place.ground for place in side.placements]
         for index, one in enumerate(taken):
             for other in taken[index + 1 :]:
                 apart_x = one.right <= other.x + PRECISION or other.right <= one.x + PRECISION
@@ -143,6 +164,70 @@ def test_a_partial_sheet_keeps_the_places_of_the_full_one(printed: tuple[Layout,
     few, many = sorted((few, many))
     some, all_of_them = (boxes(impose(count, *printed), Face.BACK) for count in (few, many))
     assert all_of_them | some == all_of_them
+
+
+@given(printable(), COUNTS)
+def test_bleed_holds_the_card_and_is_at_most_as_wide_as_asked(printed: tuple[Layout, Flip], count: int) -> None:
+    layout, flip = printed
+    for side in impose(count, layout, flip):
+        for place in side.placements:
+            box, ground = place.box, place.ground
+            bleeds = (box.x - ground.x, box.y - ground.y, ground.right - box.right, ground.top - box.top)
+            assert min(bleeds) >= -PRECISION
+            assert max(bleeds) <= layout.bleed + PRECISION
+
+
+@given(printable(), st.integers(1, 30), MISPRINTS)
+def test_a_corrected_back_comes_out_behind_its_front(
+    printed: tuple[Layout, Flip], count: int, misprint: Misprint
+) -> None:
+    layout, flip = printed
+    fronts, backs = (boxes(impose(count, layout, flip), face) for face in Face)
+    for card, (_, front, _) in fronts.items():
+        back = backs[card][1]
+        corners = ((back.x, back.y), (back.right, back.top))
+        out = [misprint.printed(misprint.asked(corner, layout), layout) for corner in corners]
+        seen = [physical(corner, layout.paper, flip) for corner in out]
+        assert sorted(x for x, _ in seen) == pytest.approx([front.x, front.right])
+        assert sorted(y for _, y in seen) == pytest.approx([front.y, front.top])
+
+
+@given(printable(), MISPRINTS, st.floats(80, 400))
+def test_two_crosses_tell_the_fault_of_a_printer(
+    printed: tuple[Layout, Flip], misprint: Misprint, distance: float
+) -> None:
+    layout, _ = printed
+    x, y = layout.paper.width / 2, layout.paper.height / 2
+    read = []
+    for cross in ((x, y + distance / 2), (x, y - distance / 2)):
+        out = misprint.printed(cross, layout)
+        read.append((out[0] - cross[0], out[1] - cross[1]))
+    found = from_crosses(read[0], read[1], distance)
+    assert (found.right, found.up, found.turned) == pytest.approx((misprint.right, misprint.up, misprint.turned))
+
+
+@given(grids())
+def test_the_grid_found_is_the_largest_that_has_no_problems(printed: tuple[Layout, Flip]) -> None:
+    layout, flip = printed
+    layout = replace(layout, origin=None)
+    columns, rows = most_cards(layout, flip)
+    assert columns >= layout.columns
+    assert rows >= layout.rows
+    assert problems(replace(layout, columns=columns, rows=rows), flip) == []
+    step = (2, 1) if flip is Flip.FOLD and layout.folds_upright else (1, 2) if flip is Flip.FOLD else (1, 1)
+    assert problems(replace(layout, columns=columns + step[0], rows=rows), flip)
+    assert problems(replace(layout, columns=columns, rows=rows + step[1]), flip)
+
+
+@given(printable())
+def test_full_marks_run_along_cuts_only(printed: tuple[Layout, Flip]) -> None:
+    layout, _ = printed
+    for mark in crop_marks(layout, Marks.FULL):
+        for box in grid(layout):
+            if mark.x1 == mark.x2:
+                assert not box.x + PRECISION < mark.x1 < box.right - PRECISION
+            else:
+                assert not box.y + PRECISION < mark.y1 < box.top - PRECISION
 
 
 @given(printable())

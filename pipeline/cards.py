@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
 
+from .diagnostics import Severity, registry
 from .source import Span
 from .sources import Source, format_sources, parse_sources
 from .years import YearError, YearExpression, YearInterval, parse_year, parse_years
@@ -67,18 +68,23 @@ class Edition(_Value):
 class RawTable(_Value):
     """Where a publisher's table lies and how to read it; what is None is found from the file and shown.
 
-    `file` is relative to the workspace, `columns` maps a field of the canonical deck to the heading in the table.
+    `file` is relative to the workspace, `columns` maps a field of the canonical deck to the heading in the table; tags
+    and sources may come from several columns. `join` lists tables of further texts for these cards, found by their ids.
     """
 
     file: str
     edition: Annotated[int, Field(ge=1)] = 1
     encoding: str | None = None
     delimiter: str | None = None
-    columns: Mapping[str, str] = {}
+    columns: Mapping[str, str | tuple[str, ...]] = {}
+    join: tuple[str, ...] = ()
 
 
 class Series(_Value):
-    """A themed set of cards: ``data/decks/<code>/series.toml``."""
+    """A themed set of cards: ``data/decks/<code>/series.toml``.
+
+    `severity` says how grave a finding is in this series (`WM309 = "ignore"`), where it differs from what is usual.
+    """
 
     code: SeriesCode
     titles: Mapping[Language, str]
@@ -88,6 +94,18 @@ class Series(_Value):
     editions: tuple[Edition, ...] = ()
     raw: RawTable | None = None
     credits: tuple[str, ...] = ()
+    severity: Mapping[str, Literal["ignore", "note", "warning", "error"]] = {}
+
+    @field_validator("severity")
+    @classmethod
+    def _grades_what_may_be_graded(cls, value: Mapping[str, str]) -> Mapping[str, str]:
+        for code, severity in value.items():
+            kind = registry().get(code)
+            if kind is None:
+                raise ValueError(f"there is no finding `{code}`")
+            if kind.severity is Severity.ERROR and kind.stage != "checks" and severity != "error":
+                raise ValueError(f"`{code}` stays an error: what it names is missing, sealed or unreadable")
+        return value
 
     @model_validator(mode="after")
     def _editions_ascend(self) -> Self:

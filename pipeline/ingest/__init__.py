@@ -2,17 +2,21 @@
 
 from .canonical import read_deck, read_mix, write_deck, write_mix
 from .columns import ColumnMapping, guess_mapping
-from .pseudo import pseudo_series
+from .pseudo import pseudo_series, series_code
 from .records import ingest, is_whole
+from .spreadsheets import disarmed, rearmed
 
 __all__ = [
     "ColumnMapping",
+    "disarmed",
     "guess_mapping",
     "ingest",
     "is_whole",
     "pseudo_series",
     "read_deck",
     "read_mix",
+    "rearmed",
+    "series_code",
     "write_deck",
     "write_mix",
 ]

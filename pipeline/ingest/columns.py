@@ -1,173 +1,229 @@
-"""Which column of a publisher's table holds which field: guessed from the headings, shown, overridable."""
+"""Which column of a publisher's table holds which field: by headings, else by content; shown, overridable."""
 
-import re
-import tomllib
-import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from ..cards import canonical_columns
 from ..diagnostics import Diagnostic, finding
 from ..tables import Table
+from .content import MOST, Column, columns_of, is_year
+from .headings import TEXT_KINDS, Heading, read_heading
+from .swaps import exchange
 
-TEXT_KINDS = ("event", "comment")
 DERIVED = ("earliest", "latest", "edtf")
-_WORD = re.compile(r"[a-z0-9]+")
+SEVERAL = ("tags", "sources")  # fields that may come from several columns
+
+Given = Mapping[str, str | tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnMapping:
-    """Which field stands in which column (from 0), in the order of the table, and the columns that hold no field."""
+    """Which field stands in which column (from 0), in the order of the table, and the columns that hold no field.
+
+    `further` holds the other columns of a field that has several, `by_content` the fields whose heading did not tell.
+    """
 
     columns: Mapping[str, int]
     unused: tuple[int, ...] = ()
+    further: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    by_content: frozenset[str] = frozenset()
+
+    def all_of(self, name: str) -> tuple[int, ...]:
+        """Return every column of a field, in order."""
+        return (self.columns[name], *self.further.get(name, ())) if name in self.columns else ()
 
     def describe(self, table: Table) -> str:
         """Return one line for users: ``id: `Nr.`; event_de: `Ereignis`; …``."""
-        return "; ".join(f"{field}: `{table.header.values[index].strip()}`" for field, index in self.columns.items())
+        return "; ".join(self._shown(name, table) for name in self.columns)
 
+    def _shown(self, name: str, table: Table) -> str:
+        headings = " + ".join(f"`{table.header.values[index].strip()}`" for index in self.all_of(name))
+        return f"{name}: {headings}{' (by its content)' if name in self.by_content else ''}"
 
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """What a heading means: the kind of field, its language if the heading names it, the language of its words."""
-
-    kind: str
-    named_language: str | None
-    own_language: str | None
-
-
-@cache
-def _data() -> Mapping[str, Mapping[str, Sequence[str]]]:
-    return tomllib.loads(files(__package__).joinpath("columns.toml").read_text(encoding="utf-8"))
-
-
-@cache
-def _synonyms() -> Mapping[str, tuple[str, str | None]]:
-    """Return kind and language of every known heading in folded form."""
-    return {
-        _folded(name): (kind, None if language == "any" else language)
-        for kind, languages in _data().items()
-        if kind not in ("languages", "answers")
-        for language, names in languages.items()
-        for name in names
-    }
-
-
-@cache
-def _languages() -> Mapping[str, str]:
-    return {_folded(name): language for language, names in _data()["languages"].items() for name in names}
-
-
-@cache
-def _answers() -> Mapping[str, bool]:
-    return {name.casefold(): answer == "yes" for answer, names in _data()["answers"].items() for name in names}
-
-
-def read_answer(text: str) -> bool | None:
-    """Read a yes or no in any of the four languages, None if it is neither; an empty text is a no."""
-    return _answers().get(text.casefold().rstrip(".!")) if text else False
-
-
-def read_heading(text: str) -> Heading | None:
-    """Tell what a heading means, None if it is not known."""
-    words = _folded(text).split()
-    known, language = _synonyms(), _languages()
-    if found := known.get(" ".join(words)):
-        return Heading(found[0], None, found[1])
-    for index, rest in ((-1, words[:-1]), (0, words[1:])):
-        if words and words[index] in language and (found := known.get(" ".join(rest))):
-            return Heading(found[0], language[words[index]], found[1])
-    return None
+    def as_given(self, table: Table) -> dict[str, str | list[str]]:
+        """Return the mapping as ``[raw.columns]`` of a series file holds it; what is derived or unnamed is left out."""
+        given: dict[str, str | list[str]] = {}
+        for name in self.columns:
+            headings = [table.header.values[index].strip() for index in self.all_of(name)]
+            if name not in DERIVED and all(headings):
+                given[name] = headings if len(headings) > 1 else headings[0]
+        return given
 
 
 def guess_mapping(
-    table: Table, languages: Sequence[str], given: Mapping[str, str] | None = None
+    table: Table, languages: Sequence[str], given: Given | None = None
 ) -> tuple[ColumnMapping, list[Diagnostic]]:
     """Map the fields of a card in `languages` to columns; `given` maps fields to headings and goes first.
 
-    An event or comment whose heading names no language takes the language of its words if the series has it, else the
-    first one. Columns that are not used are reported, and so is a table without event or year.
+    An event or comment whose heading names no language takes the language of its words if the series has it, else that
+    of its texts, else the first one. What headings do not tell is guessed from the cells, and reported. So are columns
+    that are not used, columns that are swapped (they are read the right way round), and a table without event or year.
     """
-    columns, findings = _given_columns(table, languages, given or {})
-    unused: list[int] = []
-    headings = {index: read_heading(cell.value) for index, cell in enumerate(table.header)}
-    for index in headings.keys() - set(columns.values()):
-        heading = headings[index]
-        field = _field(heading, languages) if heading else None
-        if field is None:
-            unused.append(index)
-            findings += _unused_finding(table, index, heading)
-        elif field in columns:
-            unused.append(index)
-            findings += _second_finding(table, index, field, columns[field])
-        else:
-            columns[field] = index
-    findings += _missing_findings(table, columns)
-    return ColumnMapping(dict(sorted(columns.items(), key=lambda item: item[1])), tuple(sorted(unused))), findings
+    guess = _Guess(table, languages)
+    guess.take_given(given or {})
+    guess.take_headings()
+    guess.take_content()
+    guess.exchange_swapped()
+    guess.report_missing()
+    return guess.mapping, guess.findings
 
 
 def is_complete(mapping: ColumnMapping) -> bool:
     """Tell whether there is at least a year and an event in some language."""
-    return "year" in mapping.columns and any(field.startswith("event_") for field in mapping.columns)
+    return "year" in mapping.columns and any(name.startswith("event_") for name in mapping.columns)
 
 
-def _folded(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
-    return " ".join(_WORD.findall("".join(sign for sign in plain if not unicodedata.combining(sign)).casefold()))
+class _Guess:
+    """One table being mapped, step by step."""
 
+    def __init__(self, table: Table, languages: Sequence[str]) -> None:
+        self._table = table
+        self._languages = languages
+        self._headings = [read_heading(cell.value) for cell in table.header]
+        self._content = columns_of(table)
+        self._columns: dict[str, int] = {}
+        self._further: dict[str, tuple[int, ...]] = {}
+        self._by_content: set[str] = set()
+        self._lacks_header = not any(self._headings) and any(is_year(cell.value.strip()) for cell in table.header)
+        self.findings: list[Diagnostic] = []
 
-def _field(heading: Heading, languages: Sequence[str]) -> str | None:
-    if heading.kind not in TEXT_KINDS:
-        return heading.kind
-    if heading.named_language:
-        return f"{heading.kind}_{heading.named_language}" if heading.named_language in languages else None
-    language = heading.own_language if heading.own_language in languages else languages[0]
-    return f"{heading.kind}_{language}"
+    @property
+    def mapping(self) -> ColumnMapping:
+        ordered = dict(sorted(self._columns.items(), key=lambda item: item[1]))
+        return ColumnMapping(ordered, tuple(self._free()), self._further, frozenset(self._by_content))
 
+    def _free(self) -> list[int]:
+        taken = {*self._columns.values(), *(index for further in self._further.values() for index in further)}
+        return [index for index in range(len(self._table.header)) if index not in taken]
 
-def _given_columns(
-    table: Table, languages: Sequence[str], given: Mapping[str, str]
-) -> tuple[dict[str, int], list[Diagnostic]]:
-    allowed = {*canonical_columns(languages, with_symbols=True), "checked"} - set(DERIVED)
-    headings = {cell.value.strip().casefold(): index for index, cell in reversed(list(enumerate(table.header)))}
-    columns: dict[str, int] = {}
-    findings = []
-    for field, heading in given.items():
-        index = headings.get(heading.strip().casefold())
-        if field not in allowed:
-            message = f"`{field}`, which the series file maps to `{heading}`, is no field of its cards"
-            findings.append(finding("WM122", message, table.header.span))
-        elif index is None:
-            message = f"the table has no column `{heading}`, which the series file names for `{field}`"
-            findings.append(finding("WM122", message, table.header.span))
+    def _name(self, index: int) -> str:
+        return self._table.header.values[index].strip()
+
+    def _report(self, code: str, message: str, index: int | None = None) -> None:
+        header = self._table.header
+        self.findings.append(finding(code, message, header.span if index is None else header.cell(index).span))
+
+    # What the series file says ----------------------------------------------------------------------------------------
+
+    def take_given(self, given: Given) -> None:
+        allowed = {*canonical_columns(self._languages, with_symbols=True), "checked"} - set(DERIVED)
+        known = {self._name(index).casefold(): index for index in reversed(range(len(self._table.header)))}
+        for name, value in given.items():
+            headings = (value,) if isinstance(value, str) else value
+            if name not in allowed:
+                self._report(
+                    "WM122", f"`{name}`, which the series file maps to {_listed(headings)}, is no field of its cards"
+                )
+                continue
+            if len(headings) > 1 and name not in SEVERAL:
+                self._report("WM122", f"the series file names several columns for `{name}`: {_listed(headings)}")
+            for heading in headings:
+                index = known.get(heading.strip().casefold())
+                if index is None:
+                    message = f"the table has no column `{heading}`, which the series file names for `{name}`"
+                    self._report("WM122", message)
+                else:
+                    self._take(name, index)
+
+    def _take(self, name: str, index: int) -> bool:
+        """Give a column to a field; False if the field has one and can have no other."""
+        if name not in self._columns:
+            self._columns[name] = index
+        elif name in SEVERAL:
+            self._further[name] = (*self._further.get(name, ()), index)
         else:
-            columns[field] = index
-    return columns, findings
+            return False
+        return True
+
+    # What the headings say --------------------------------------------------------------------------------------------
+
+    def take_headings(self) -> None:
+        given = set(self._columns)
+        for index in self._free():
+            heading = self._headings[index]
+            name = self._field(heading, self._content[index]) if heading else None
+            if name in given or (name and not self._take(name, index)):
+                self._report_second(index, name)
+
+    def _field(self, heading: Heading, content: Column) -> str | None:
+        if heading.kind not in TEXT_KINDS:
+            return heading.kind
+        if heading.named_language:
+            named = heading.named_language
+            return f"{heading.kind}_{named}" if named in self._languages else None
+        telling = (heading.own_language, content.language, self._languages[0])
+        return f"{heading.kind}_{next(language for language in telling if language in self._languages)}"
+
+    def _report_second(self, index: int, name: str) -> None:
+        first = self._columns[name]
+        if self._name(index).casefold() != self._name(first).casefold():  # else reported as a heading used twice
+            message = f"the columns `{self._name(first)}` and `{self._name(index)}` both look like `{name}`"
+            self._report("WM123", message, index)
+
+    # What the cells say -----------------------------------------------------------------------------------------------
+
+    def take_content(self) -> None:
+        """Fill the fields that are still missing, from columns whose headings say nothing."""
+        silent = [index for index in self._free() if self._headings[index] is None]
+        for name, index in self._guesses(silent):
+            if name not in self._columns and index in self._free():
+                self._columns[name] = index
+                self._by_content.add(name)
+                if not self._lacks_header:
+                    shown = f"`{self._name(index)}`" if self._name(index) else f"{index + 1} (without a heading)"
+                    self._report("WM130", f"the column {shown} is taken for `{name}` by its content", index)
+        for index in self._free():
+            if not (self._lacks_header or self._is_told(index)):
+                self._report_unused(index)
+
+    def _guesses(self, silent: Sequence[int]) -> Iterator[tuple[str, int]]:
+        content = self._content
+        years = [index for index in silent if content[index].year_share >= MOST and not content[index].counts_up]
+        if len(years) == 1:
+            yield "year", years[0]
+        texts = [index for index in silent if content[index].text_share >= MOST]
+        if not any(name.startswith("event_") for name in self._columns):
+            for index in texts:
+                told = content[index].language
+                language = told if told in self._languages else self._languages[0]
+                yield from ((f"{kind}_{language}", index) for kind in TEXT_KINDS)
+        yield from (("sources", index) for index in silent if content[index].source_share >= MOST)
+        if is_complete(self.mapping):
+            yield from (("id", index) for index in silent if content[index].has_ids)
+
+    def _is_told(self, index: int) -> bool:
+        """Tell whether a column that is not used was reported as a second one of its field."""
+        cell = self._table.header.cell(index)
+        doubled = self._name(index).casefold() in [self._name(other).casefold() for other in range(index)]
+        return doubled or any(found.code == "WM123" and found.span == cell.span for found in self.findings)
+
+    def _report_unused(self, index: int) -> None:
+        heading = self._headings[index]
+        if self._name(index):
+            language = f": the series has no texts in `{heading.named_language}`" if heading else ""
+            self._report("WM121", f"the column `{self._name(index)}` is not used{language}", index)
+        elif any(row.values[index].strip() for row in self._table.rows):
+            self._report("WM121", f"column {index + 1} has no heading and is not used", index)
+
+    # What does not fit ------------------------------------------------------------------------------------------------
+
+    def exchange_swapped(self) -> None:
+        for code, message, name in exchange(self._columns, self._content, self._name):
+            self._report(code, message, self._columns.get(name))
+            if code == "WM133":
+                del self._columns[name]
+
+    def report_missing(self) -> None:
+        if self._lacks_header:
+            self._report("WM134", "the first record stands where the headings should be")
+            return
+        has_event = any(name.startswith("event_") for name in self._columns)
+        has_year = "year" in self._columns or any(found.code == "WM133" for found in self.findings)
+        missing = [*([] if has_event else ["the event"]), *([] if has_year else ["the year"])]
+        if missing:
+            names = _listed(value.strip() for value in self._table.header.values)
+            self._report("WM120", f"no column for {' and '.join(missing)} among the headings {names}")
 
 
-def _unused_finding(table: Table, index: int, heading: Heading | None) -> Iterator[Diagnostic]:
-    cell = table.header.cell(index)
-    name = cell.value.strip()
-    if name:
-        language = f": the series has no texts in `{heading.named_language}`" if heading else ""
-        yield finding("WM121", f"the column `{name}` is not used{language}", cell.span)
-    elif any(row.values[index].strip() for row in table.rows):
-        yield finding("WM121", f"column {index + 1} has no heading and is not used", cell.span)
-
-
-def _second_finding(table: Table, index: int, field: str, first: int) -> Iterator[Diagnostic]:
-    names = table.header.values
-    if names[index].strip().casefold() != names[first].strip().casefold():  # else reported as a heading used twice
-        message = f"the columns `{names[first].strip()}` and `{names[index].strip()}` both look like `{field}`"
-        yield finding("WM123", message, table.header.cell(index).span)
-
-
-def _missing_findings(table: Table, columns: Mapping[str, int]) -> Iterator[Diagnostic]:
-    has_event = any(field.startswith("event_") for field in columns)
-    missing = [*([] if has_event else ["the event"]), *([] if "year" in columns else ["the year"])]
-    if missing:
-        names = ", ".join(f"`{value.strip()}`" for value in table.header.values)
-        message = f"no column for {' and '.join(missing)} among the headings {names}"
-        yield finding("WM120", message, table.header.span)
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)

@@ -6,9 +6,12 @@ from ..cards import Card, Deck, Series, split_tags
 from ..diagnostics import Diagnostic, Severity, finding
 from ..sources import Source, parse_sources
 from ..tables import Row, Table
-from .columns import DERIVED, ColumnMapping, guess_mapping, is_complete, read_answer
+from .columns import DERIVED, ColumnMapping, guess_mapping, is_complete
+from .content import is_year
+from .headings import read_answer, read_heading
 from .ids import FLOAT_ID, VALID_ID, KnownCards, Numbering, clean_id
 from .places import CardPlaces
+from .spreadsheets import rearmed
 from .text import normal_text, normal_year
 from .year import YearReader
 
@@ -51,6 +54,8 @@ class _Reading:
         self._table = table
         self._series = series
         self._columns = mapping.columns
+        self._mapping = mapping
+        self._labels = {index: _label(table.header.values[index]) for index in mapping.all_of("tags")}
         self._years = YearReader(series)
         self._years.read(normal_year(self._value(row, "year")) for row in table.rows)
         self._known = KnownCards(known)
@@ -72,7 +77,18 @@ class _Reading:
 
     def _value(self, row: Row, field: str) -> str:
         index = self._columns.get(field)
-        return "" if index is None else row.values[index]
+        return "" if index is None else rearmed(row.values[index])
+
+    def _values(self, row: Row, field: str) -> list[str]:
+        """Return what stands in all columns of a field that may have several."""
+        return [rearmed(row.values[index]) for index in self._mapping.all_of(field)]
+
+    def _tags(self, row: Row) -> tuple[str, ...]:
+        """Return the tags of all their columns; one whose heading is no word for tags stands before its values."""
+        tags: list[str] = []
+        for index, value in zip(self._mapping.all_of("tags"), self._values(row, "tags"), strict=True):
+            tags += (f"{self._labels[index]}{tag}" for tag in split_tags(normal_tags(value)))
+        return tuple(dict.fromkeys(tags))
 
     def _texts(self, row: Row, kind: str) -> dict[str, str]:
         texts = {language: normal_text(self._value(row, f"{kind}_{language}")) for language in self._series.languages}
@@ -105,8 +121,12 @@ class _Reading:
 
     def _card(self, row: Row, card_id: str, event: Mapping[str, str]) -> Card:
         year = normal_year(self._value(row, "year"))
-        self.findings += self._years.findings(row.cell(self._columns["year"]), card_id, year)
         interval, edtf = self._years.meaning(year)
+        if interval is None and (swapped := self._swapped_with(event)):
+            message = f"the year stands under `{swapped}`: the cells of this record are in the wrong columns"
+            self._report("WM135", message, row, "year", card=card_id)
+        else:
+            self.findings += self._years.findings(row.cell(self._columns["year"]), card_id, year)
         return Card(
             series=self._series.code,
             id=card_id,
@@ -116,12 +136,17 @@ class _Reading:
             edtf=edtf,
             comment=self._texts(row, "comment"),
             sources=self._sources(row, card_id),
-            tags=split_tags(normal_tags(self._value(row, "tags"))),
+            tags=self._tags(row),
             symbols=normal_text(self._value(row, "symbols")),
         )
 
+    def _swapped_with(self, event: Mapping[str, str]) -> str | None:
+        """Return the heading of the event column in which a year stands instead of a text."""
+        language = next((language for language, text in event.items() if is_year(text)), None)
+        return self._table.header.values[self._columns[f"event_{language}"]].strip() if language else None
+
     def _sources(self, row: Row, card_id: str) -> tuple[Source, ...]:
-        sources = tuple(_normal_source(source) for source in parse_sources(self._value(row, "sources")))
+        sources = tuple(_normal_source(source) for source in parse_sources("\n".join(self._values(row, "sources"))))
         answer = normal_text(self._value(row, "checked"))
         checked = read_answer(answer)
         if checked is None:
@@ -136,6 +161,12 @@ class _Reading:
 def normal_tags(text: str) -> str:
     """Return a cell of tags in normal form, line breaks kept: they separate tags."""
     return "\n".join(normal_text(line) for line in text.splitlines())
+
+
+def _label(heading: str) -> str:
+    """Return what stands before the tags of a column: nothing if its heading is a word for tags."""
+    known = read_heading(heading)
+    return "" if known and known.kind == "tags" else f"{normal_text(heading).replace(',', '').replace(';', '')}: "
 
 
 def _normal_source(source: Source) -> Source:

@@ -58,13 +58,18 @@ def test_a_wrong_entry_of_the_series_file_is_found() -> None:
 
 
 def test_columns_that_are_not_used_are_named() -> None:
-    text = "Ereignis;Jahr;Farbe;Quelle;Beleg;Event (fr);;\na;1903;rot;b;c;d;e;\n"
+    text = "Ereignis;Jahr;Farbe;Notiz;Zusatz;Event (fr);;\na;1903;rot;b;c;d;e;\n"
     _, findings = imported(text)
-    assert outline(findings) == [("WM121", 1, 15), ("WM123", 1, 28), ("WM121", 1, 34), ("WM121", 1, 45)]
+    assert outline(findings) == [("WM123", 1, 27), ("WM121", 1, 15), ("WM121", 1, 34), ("WM121", 1, 45)]
 
 
 def test_without_event_or_year_there_is_no_deck() -> None:
     table, _ = read_table(b"1;Die Titanic sinkt;1912\n2;b;1913\n", "t.csv")
+    assert table
+    deck, findings = ingest(table, series(), 1)
+    assert deck is None
+    assert [found.code for found in findings] == ["WM134"]
+    table, _ = read_table(b"A;B;C\n1;Die Titanic;-\n2;b;-\n", "t.csv")
     assert table
     deck, findings = ingest(table, series(), 1)
     assert deck is None
@@ -180,9 +185,9 @@ def test_places_lead_to_the_cells() -> None:
     ("name", "header", "code", "languages", "year_language"),
     [
         ("Meine Karten.csv", "Ereignis;Jahr", "meine-karten", ("de",), "de"),
-        ("2024.csv", "event;event (fr);year", "table-2024", ("fr",), "en"),
+        ("2024.csv", "event;event (fr);year", "table-2024", ("fr",), "fr"),
         ("<stdin>", "front (en);Vorderseite;when", "stdin", ("en", "de"), "en"),
-        ("Frühjahr.csv", "x;y", "fruhjahr", ("de",), "de"),
+        ("Frühjahr.csv", "x;y", "fruehjahr", ("de",), "de"),
     ],
 )
 def test_a_table_without_series_makes_its_own(

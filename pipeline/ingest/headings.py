@@ -1,0 +1,83 @@
+"""What the headings of publishers' tables mean: a table of synonyms in four languages (``columns.toml``)."""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+TEXT_KINDS = ("event", "comment")
+_NO_FIELDS = ("languages", "answers", "function_words")
+_WORD = re.compile(r"[a-z0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a heading means: the kind of field, its language if the heading names it, the language of its words."""
+
+    kind: str
+    named_language: str | None
+    own_language: str | None
+
+    @property
+    def language(self) -> str | None:
+        """The language it names, else that of its words, None if neither tells."""
+        return self.named_language or self.own_language
+
+
+@cache
+def _data() -> Mapping[str, Mapping[str, Sequence[str]]]:
+    return tomllib.loads(files(__package__).joinpath("columns.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _synonyms() -> Mapping[str, tuple[str, str | None]]:
+    """Return kind and language of every known heading in folded form."""
+    return {
+        folded(name): (kind, None if language == "any" else language)
+        for kind, languages in _data().items()
+        if kind not in _NO_FIELDS
+        for language, names in languages.items()
+        for name in names
+    }
+
+
+@cache
+def _languages() -> Mapping[str, str]:
+    return {folded(name): language for language, names in _data()["languages"].items() for name in names}
+
+
+@cache
+def _answers() -> Mapping[str, bool]:
+    return {name.casefold(): answer == "yes" for answer, names in _data()["answers"].items() for name in names}
+
+
+@cache
+def function_words() -> Mapping[str, frozenset[str]]:
+    """Return the small words that tell each language."""
+    return {language: frozenset(words) for language, words in _data()["function_words"].items()}
+
+
+def read_answer(text: str) -> bool | None:
+    """Read a yes or no in any of the four languages, None if it is neither; an empty text is a no."""
+    return _answers().get(text.casefold().rstrip(".!")) if text else False
+
+
+def read_heading(text: str) -> Heading | None:
+    """Tell what a heading means, None if it is not known."""
+    words = folded(text).split()
+    known, language = _synonyms(), _languages()
+    if found := known.get(" ".join(words)):
+        return Heading(found[0], None, found[1])
+    for index, rest in ((-1, words[:-1]), (0, words[1:])):
+        if words and words[index] in language and (found := known.get(" ".join(rest))):
+            return Heading(found[0], language[words[index]], found[1])
+    return None
+
+
+def folded(text: str) -> str:
+    """Return a heading without accents, case and punctuation; a number sign is read as `nr`."""
+    plain = unicodedata.normalize("NFKD", text.replace("ß", "ss").replace("#", " nr "))
+    return " ".join(_WORD.findall("".join(sign for sign in plain if not unicodedata.combining(sign)).casefold()))

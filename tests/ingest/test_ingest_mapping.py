@@ -1,0 +1,190 @@
+"""Columns found by their cells, swapped columns, several columns for one field."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from ingest_samples import outline, series
+
+from pipeline.cards import Deck, RawTable, Series
+from pipeline.diagnostics import Diagnostic
+from pipeline.ingest import disarmed, guess_mapping, ingest, pseudo_series, rearmed
+from pipeline.tables import Table, read_table
+
+ROOT = Path(__file__).parent.parent.parent
+GERMAN = [
+    "Der erste Zug fährt von Nürnberg nach Fürth.",
+    "Eine Frau wird auf dem Mond nicht gesehen.",
+    "Das Schiff sinkt mit dem Kapitän und der Katze.",
+    "Die Stadt wird von den Römern zerstört.",
+]
+ENGLISH = [
+    "The first train goes from Nuremberg to Fürth.",
+    "A woman is not seen on the Moon.",
+    "The ship sinks with the captain and the cat.",
+    "The city is destroyed by the Romans.",
+]
+YEARS = ["1835", "um 1969", "1912", "44 v. Chr."]
+
+
+def table(header: str, *columns: list[str], name: str = "t.csv") -> Table:
+    lines = [header, *(";".join(cells) for cells in zip(*columns, strict=True))]
+    read, findings = read_table("\n".join(lines).encode(), name)
+    assert read
+    assert findings == []
+    return read
+
+
+def read(found: Table, like: Series) -> tuple[Deck, list[Diagnostic]]:
+    deck, findings = ingest(found, like, 1)
+    assert deck
+    return deck, findings
+
+
+def test_columns_without_telling_headings_are_found_by_their_cells() -> None:
+    numbers = ["K1", "K2", "K3", "K4"]
+    links = [f"https://example.org/{number}" for number in numbers]
+    found = table("A;B;C;D;E", YEARS, ENGLISH, numbers, GERMAN, links)
+    mapping, findings = guess_mapping(found, ("de", "en"))
+    assert mapping.columns == {"year": 0, "event_en": 1, "id": 2, "event_de": 3, "sources": 4}
+    assert [code for code, _, _ in outline(findings)] == ["WM130"] * 5
+    assert mapping.describe(found).startswith("year: `A` (by its content); event_en: `B`")
+    raw = RawTable.model_validate({"file": "x", "columns": mapping.as_given(found)})
+    assert read(found, series().model_copy(update={"raw": raw}))[1] == []
+
+
+def test_two_texts_of_one_language_are_event_and_comment() -> None:
+    found = table("A;B;C", YEARS, GERMAN, [text.replace("Der", "Kein") for text in GERMAN])
+    assert guess_mapping(found, ("de",))[0].columns == {"year": 0, "event_de": 1, "comment_de": 2}
+
+
+def test_what_could_be_either_is_not_guessed() -> None:
+    mapping, findings = guess_mapping(table("A;B;Ereignis", YEARS, YEARS, GERMAN), ("de",))
+    assert mapping.columns == {"event_de": 2}
+    assert [found.code for found in findings] == ["WM121", "WM121", "WM120"]
+
+
+def test_running_numbers_are_no_years() -> None:
+    numbers = ["1001", "1002", "1003", "1004"]
+    assert guess_mapping(table("A;B;C", numbers, YEARS, GERMAN), ("de",))[0].columns == {
+        "id": 0,
+        "year": 1,
+        "event_de": 2,
+    }
+
+
+def test_a_heading_without_language_takes_that_of_its_texts() -> None:
+    assert guess_mapping(table("Text;When", ENGLISH, YEARS), ("de", "en"))[0].columns == {"event_en": 0, "year": 1}
+
+
+def test_swapped_columns_are_one_finding_and_read_the_right_way_round() -> None:
+    deck, findings = read(table("Jahr;Ereignis", GERMAN * 20, YEARS * 20), series(languages=("de",)))
+    assert outline(findings) == [("WM131", 1, 1)]
+    assert findings[0].message == "the columns `Jahr` and `Ereignis` are swapped: years stand in the wrong one"
+    assert [card.year for card in deck][:4] == YEARS
+
+
+def test_columns_swapped_by_language_are_one_finding() -> None:
+    deck, findings = read(table("Event EN;Event DE;Jahr", GERMAN, ENGLISH, YEARS), series())
+    assert outline(findings) == [("WM131", 1, 1)]
+    assert deck.cards[0].event == {"de": GERMAN[0], "en": ENGLISH[0]}
+
+
+def test_the_mapping_of_the_series_file_may_be_swapped_too() -> None:
+    _, findings = read(table("A;B", GERMAN, YEARS), series(languages=("de",), event_de="B", year="A"))
+    assert outline(findings) == [("WM131", 1, 1)]
+
+
+def test_texts_in_another_language_than_the_heading_says() -> None:
+    _, findings = read(table("Ereignis;Jahr", ENGLISH, YEARS), series(languages=("de",)))
+    assert outline(findings) == [("WM132", 1, 1)]
+
+
+def test_a_column_of_years_with_texts_in_it_is_one_finding() -> None:
+    deck, findings = ingest(table("Ereignis;Jahr", GERMAN, GERMAN), series(languages=("de",)), 1)
+    assert deck is None
+    assert outline(findings) == [("WM133", 1, 10)]
+
+
+def test_cells_of_one_record_in_the_wrong_columns_are_one_finding() -> None:
+    events, years = [*GERMAN, "1914"], [*YEARS, "Ein Krieg beginnt."]
+    deck, findings = read(table("Ereignis;Jahr", events, years), series(languages=("de",)))
+    assert outline(findings) == [("WM135", 6, 6)]
+    assert len(deck) == 5
+
+
+def test_a_table_without_headings_is_one_finding() -> None:
+    found = table("Der Ballon steigt.;1783", GERMAN, YEARS)
+    assert [code for code, _, _ in outline(ingest(found, series(languages=("de",)), 1)[1])] == ["WM134"]
+
+
+def test_columns_of_the_series_file_are_kept_as_tags() -> None:
+    raw = RawTable(file="x", columns={"tags": ("Rubrik", "Stufe"), "sources": ("Beleg", "Link")})
+    like = series(languages=("de",)).model_copy(update={"raw": raw})
+    found = table(
+        "Ereignis;Jahr;Rubrik;Stufe;Beleg;Link",
+        GERMAN,
+        YEARS,
+        ["Technik, Bahn", "Raumfahrt", "", "Krieg"],
+        ["1", "2", "3", ""],
+        ["Meyer", "Meyer", "", ""],
+        ["https://example.org/1", "", "", ""],
+    )
+    deck, findings = read(found, like)
+    assert findings == []
+    assert [card.tags for card in deck] == [
+        ("Technik", "Bahn", "Stufe: 1"),
+        ("Raumfahrt", "Stufe: 2"),
+        ("Stufe: 3",),
+        ("Krieg",),
+    ]
+    assert [[source.ref for source in card.sources] for card in deck] == [
+        ["Meyer", "https://example.org/1"],
+        ["Meyer"],
+        [],
+        [],
+    ]
+
+
+def test_only_tags_and_sources_come_from_several_columns() -> None:
+    raw = RawTable(file="x", columns={"year": ("A", "B")})
+    like = series(languages=("de",)).model_copy(update={"raw": raw})
+    found = table("Ereignis;A;B", GERMAN, YEARS, YEARS)
+    assert [code for code, _, _ in outline(ingest(found, like, 1)[1])] == ["WM122", "WM121"]
+
+
+def test_number_signs_are_headings_of_ids() -> None:
+    found = table("Card#;Title;Year;URL", ["1", "2", "3", "4"], ENGLISH, ["1", "2", "3", "4"], GERMAN)
+    assert list(guess_mapping(found, ("en",))[0].columns)[:3] == ["id", "event_en", "year"]
+
+
+@pytest.mark.parametrize("name", ["frauen/1", "frauen/2", "seefahrer/1", "seefahrer/2"])
+def test_a_deck_named_by_its_path_takes_the_years_in_the_language_of_its_events(name: str) -> None:
+    code, _, edition = name.partition("/")
+    found, _ = read_table((ROOT / f"data/decks/{code}/{edition}.csv").read_bytes(), f"{edition}.csv")
+    assert found
+    like = pseudo_series(found)
+    deck, findings = ingest(found, like, None)
+    assert deck
+    assert like.year_language == like.languages[0] == {"frauen": "de", "seefahrer": "en"}[code]
+    assert sum(card.interval is None for card in deck) == (edition == "1")
+    assert {each.code for each in findings} <= {"WM201"}
+
+
+def test_languages_are_those_of_the_texts_if_headings_tell_none() -> None:
+    assert pseudo_series(table("Front;Year", ENGLISH, ["1900"] * 4)).languages == ("en",)
+    assert pseudo_series(table("Front;Year", GERMAN, YEARS)).year_language == "de"
+    assert pseudo_series(table("Front;Year", ENGLISH, YEARS)).year_language == "de"
+
+
+@given(st.text(st.sampled_from("'=+-@\t\r1.a")) | st.text())
+def test_cells_made_harmless_are_restored(value: str) -> None:
+    assert rearmed(disarmed(value)) == value
+    assert not disarmed(value).startswith(("=", "@", "\t", "\r"))
+
+
+def test_harmless_cells_of_a_table_are_restored() -> None:
+    events = ["'=1+1 ist zwei", "'@ wird erfunden", "'68 war ein Jahr", "''=x"]
+    deck, _ = read(table("Ereignis;Jahr", events, YEARS), series(languages=("de",)))
+    assert [card.event["de"] for card in deck] == ["=1+1 ist zwei", "@ wird erfunden", "'68 war ein Jahr", "'=x"]

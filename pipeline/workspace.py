@@ -97,6 +97,10 @@ class Workspace:
         """``data/decks/<code>/corrigenda.json``."""
         return self.decks_folder / code / "corrigenda.json"
 
+    def notes_path(self, code: str, number: int) -> Path:
+        """``data/decks/<code>/<edition>.md``: the release notes of an edition."""
+        return self.decks_folder / code / f"{number}.md"
+
     def recipe_path(self, mix: str) -> Path:
         """``data/decks/<mix>.mix.toml``."""
         return self.decks_folder / f"{mix}{RECIPE_SUFFIX}"

@@ -21,10 +21,13 @@ FLOORS = {
     "duplicates": 3,
     "games": 3,
     "sheets": 3,
+    "impact": 4,
+    "letters": 4,
     "mix": 4,
     "workspace": 5,
     "pdf": 5,
     "build": 6,
+    "publish": 6,
     "cli": 7,
 }
 

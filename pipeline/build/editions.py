@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..cards import Deck, Edition, Series
-from ..corrigenda import CorrigendaFile, check, read_corrigenda, rederive
+from ..corrigenda import CorrigendaFile, brought_back, check, read_corrigenda, rederive
 from ..diagnostics import Diagnostic, finding
 from ..ingest import guess_mapping, ingest, is_whole, read_deck, write_deck
 from ..source import Span
@@ -66,21 +66,32 @@ def _from_raw(workspace: Workspace, series: Series, edition: Edition, stage: Sta
     data = workspace.read_bytes(path)
     table, findings = read_table(data, workspace.show(path), encoding=raw.encoding, delimiter=raw.delimiter)
     stage.read["tables"] += 1
-    deck, found = None, list[Diagnostic]()
+    deck, found, back = None, list[Diagnostic](), list[Diagnostic]()
     if table:
         mapping, _ = guess_mapping(table, series.languages, raw.columns)
         stage.remarks.append(f"{workspace.show(path)}: {table.dialect.describe()}; {mapping.describe(table)}")
         target = workspace.edition_path(series.code, edition.number)
         deck, found = ingest(table, series, edition.number, known=_known_cards(workspace, series, edition, target))
-    stage.findings += [*findings, *_unsettled(found, series, edition, stage)]
+        if deck:
+            back += brought_back(_list_of(workspace, series), deck, edition.number)
+    stage.findings += [*findings, *_unsettled(found, series, edition, stage), *back]
     # A deck that lacks a record must not take the place of one that has it.
     if (
         deck is None
-        or not is_whole([*findings, *found])
+        or not is_whole([*findings, *found, *back])
         or not settle(workspace, series, edition, write_deck(deck), stage)
     ):
         return None
     return deck
+
+
+def _list_of(workspace: Workspace, series: Series) -> CorrigendaFile:
+    """Return the corrigenda of a series; what is wrong with the file is told when the editions are corrected."""
+    path = workspace.corrigenda_path(series.code)
+    if not path.is_file():
+        return CorrigendaFile(series.code)
+    file, _ = read_corrigenda(workspace.read_bytes(path), workspace.show(path), series.code)
+    return file or CorrigendaFile(series.code)
 
 
 def _known_cards(workspace: Workspace, series: Series, edition: Edition, target: Path) -> Deck | tuple[()]:

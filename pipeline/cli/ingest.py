@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from ..cards import Card, Deck, Series
-from ..corrigenda.editions import FieldChange, difference
+from ..corrigenda import FieldChange, brought_back, difference, read_corrigenda
 from ..diagnostics import Diagnostic, finding
 from ..ingest import guess_mapping, ingest, is_whole, pseudo_series, write_deck
 from ..source import Span
@@ -187,6 +187,9 @@ class _Target:
         """Show what would change, and write it if it was asked for and may be."""
         data = write_deck(deck)
         shown = self._run.workspace.show(self._path)
+        back = self._brought_back(deck)
+        self._run.add(back)
+        findings = [*findings, *back]
         same = self._path.is_file() and self._path.read_bytes() == data
         if self._options.diff:
             self._show_changes(deck)
@@ -198,6 +201,15 @@ class _Target:
             return {"deck": shown, "written": False, "same": same}
         written = self._options.write and self._write(data, shown, findings)
         return {"deck": shown, "written": written, "same": same}
+
+    def _brought_back(self, deck: Deck) -> list[Diagnostic]:
+        """Return the errors that a corrigendum mended and this table has again."""
+        workspace = self._run.workspace
+        path = workspace.corrigenda_path(self._series.code)
+        if not path.is_file():
+            return []
+        file, _ = read_corrigenda(workspace.read_bytes(path), workspace.show(path), self._series.code)
+        return list(brought_back(file, deck, self.edition)) if file else []
 
     def _write(self, data: bytes, shown: str, findings: list[Diagnostic]) -> bool:
         if not is_whole(findings):

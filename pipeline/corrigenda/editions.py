@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ..cards import Card, Deck
 from ..diagnostics import Diagnostic, Severity, finding
 from ..source import Span
 from .applying import rederive
-from .model import CorrigendaFile
+from .faults import report
+from .model import CorrigendaFile, Corrigendum
 from .printed import Printed
 
 _DERIVED = frozenset({"id", "earliest", "latest", "edtf"})
@@ -43,11 +45,55 @@ def _card_difference(old: Card, new: Card, names: list[str]) -> Iterator[FieldCh
             yield FieldChange(old.id, name, before, after)
 
 
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One difference between an edition and the one below it, with the entries that made it; a new card has none."""
+
+    change: FieldChange
+    entries: tuple[Corrigendum, ...]
+
+
+def explained(file: CorrigendaFile, below: Deck, edition: Deck) -> tuple[list[Explained], list[Diagnostic]]:
+    """Return what `edition` changed with the entries that changed it: the release notes, and what is wrong with them.
+
+    Notes and difference are equal in both directions: a change that no entry made is an error, and so is an entry that
+    the edition took up and that does not show in it, unless an entry that it took up too takes its place.
+    """
+    number = edition.edition or 0
+    taken: dict[tuple[str, str], list[Corrigendum]] = {}
+    for entry in file:
+        if entry.applied_in == number:
+            taken.setdefault(entry.slot, []).append(entry)
+    changes = list(difference(below, edition))
+    notes = [Explained(change, tuple(taken.get((change.card, change.field), ()))) for change in changes]
+    unknown = [note.change for note in notes if not note.entries and not _is_new_card(note.change)]
+    findings = [_unexplained(file, edition, number, change, Severity.ERROR) for change in unknown]
+    shown = {(change.card, change.field) for change in changes}
+    withdrawn = {change.card for change in changes if change.field == "id"}
+    for slot, entries in taken.items():
+        *_, last = entries
+        if slot in shown or slot[0] in withdrawn or _came_back(file, entries):
+            continue
+        message = f"edition {number} took it up, but does not differ from edition {below.edition} in {last.field}"
+        findings.append(report("WM483", message, file, last, "history"))
+    return notes, findings
+
+
+def _is_new_card(change: FieldChange) -> bool:
+    return change.field == "id" and not change.old
+
+
+def _came_back(file: CorrigendaFile, entries: list[Corrigendum]) -> bool:
+    """Tell whether entries of one edition end where they began: 1903, 1905 and, before it was printed, 1903 again."""
+    last = entries[-1]
+    return any(other.id in file.ancestors(last) and other.old == last.new for other in entries)
+
+
 def editions_follow(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
-    """5, 11: every edition is the one below it with the entries it took up; no card vanishes without a withdrawal."""
+    """5, 11, 12: an edition is the one below it with the entries it took up, each of which shows; no card vanishes."""
     if not file.whole:
         return
-    for number in sorted(printed.decks)[1:]:
+    for below, number in pairwise(sorted(printed.decks)):
         derived, findings = rederive(file, printed.decks, number)
         if any(found.severity is Severity.ERROR for found in findings):
             yield from findings
@@ -56,6 +102,8 @@ def editions_follow(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnost
         severity = Severity.ERROR if printed.is_released(number) else Severity.WARNING
         for change in difference(derived, deck):
             yield _unexplained(file, deck, number, change, severity)
+        _, findings = explained(file, printed.decks[below], derived)
+        yield from (found for found in findings if found.code == "WM483")
 
 
 def _unexplained(file: CorrigendaFile, deck: Deck, number: int, change: FieldChange, severity: Severity) -> Diagnostic:

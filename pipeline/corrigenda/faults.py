@@ -1,5 +1,6 @@
 """What can be wrong with one entry, each fault a function; the rules and `apply` ask the same ones."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -11,6 +12,7 @@ from .model import CorrigendaFile, Corrigendum
 from .values import fold, states
 
 _DERIVED = frozenset({"earliest", "latest", "edtf"})
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
 
 
 @cache
@@ -78,10 +80,14 @@ def _unprintable(entry: Corrigendum, new: str, card: Card, series: Series) -> st
         return None if entry.old == card.id else f"a withdrawal of `{card.id}` has that id as its old value"
     if not new.strip() and entry.field.startswith(("event_", "year")):
         return f"{entry.field} cannot be empty"
-    if any(ord(letter) < 32 and letter != "\n" for letter in new):
+    if _CONTROL.search(new):
         return "the new value holds a control character"
     if entry.field == "sources" and not parse_sources(new) and new:
         return "the new value holds no source"
+    return None if entry.field.startswith(("event_", "comment_")) else _misprinted(entry, new, card, series)
+
+
+def _misprinted(entry: Corrigendum, new: str, card: Card, series: Series) -> str | None:
     try:
         printed = card.with_value(entry.field, new, series).value(entry.field)
     except YearError as error:

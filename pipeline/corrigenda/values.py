@@ -3,25 +3,30 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from ..cards import Card, Deck, Series
 from ..sources import Source
 from ..years import YearError, YearInterval, format_year, parse_year
 from .model import Corrigendum
 
-_SHAPES = str.maketrans(
-    {
-        **dict.fromkeys("\u00a0\u202f", " "),
-        **dict.fromkeys("„“”«»‟", '"'),
-        **dict.fromkeys("‚‘’‹›‛", "'"),
-    }
-)
+_SHAPES = {
+    **dict.fromkeys("\u00a0\u202f", " "),
+    **dict.fromkeys("„“”«»‟", '"'),
+    **dict.fromkeys("‚‘’‹›‛", "'"),
+}
+_SHAPE = re.compile(f"[{''.join(_SHAPES)}]")
 _WORD = re.compile(r"\w+")
 
 
+@lru_cache(maxsize=65536)
 def fold(text: str) -> str:
     """Return `text` with composed letters, plain spaces and straight quotes: the differences that printing makes."""
-    return unicodedata.normalize("NFC", text).translate(_SHAPES)
+    return text if text.isascii() else _SHAPE.sub(_plain, unicodedata.normalize("NFC", text))
+
+
+def _plain(shape: re.Match[str]) -> str:
+    return _SHAPES[shape[0]]
 
 
 def states(source: Source, interval: YearInterval, series: Series) -> bool:

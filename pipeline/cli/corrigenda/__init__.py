@@ -5,11 +5,20 @@ from importlib import import_module
 import click
 
 VERBS = {
+    "report": "Take letters in: one by its parts, or a table of them.",
+    "verify": "Decide that reports are right; the next edition takes them up.",
+    "reject": "Turn reports down; they stay in the list with the reason.",
+    "hold": "Put corrigenda on hold: right, but they wait.",
+    "supersede": "Let a newer entry take the place of an older one.",
+    "withdraw": "Take reports back.",
     "check": "Check corrigenda files against the printed decks.",
     "list": "List corrigenda, with counts by state.",
     "show": "Show one corrigendum with its sources and history.",
     "apply": "Make the next edition from the verified corrigenda.",
+    "revert": "Take corrections out of an edition that is not released.",
+    "history": "Tell all that happened to a card, in all editions.",
     "release": "Seal an edition, so that it never changes again.",
+    "publish": "Publish the list: feed, pages, notes, sheets.",
 }
 
 
@@ -19,7 +28,7 @@ class CorrigendaGroup(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the verbs."""
         del ctx
-        return list(VERBS)
+        return [*VERBS]  # not `list`, which is a verb here
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the verb and return its command."""
@@ -33,7 +42,7 @@ class CorrigendaGroup(click.Group):
         """List the verbs from the table, importing none of them."""
         del ctx
         with formatter.section("Commands"):
-            formatter.write_dl(list(VERBS.items()))
+            formatter.write_dl([*VERBS.items()])
 
 
 @click.group(cls=CorrigendaGroup, short_help="Manage corrections, from letter to next printing.")

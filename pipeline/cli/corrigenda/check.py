@@ -2,9 +2,10 @@
 
 import click
 
-from ...corrigenda import check
+from ...corrigenda import Printed, check
 from ..common import Run, verb
 from .common import chosen_series, counts_line, load, states
+from .elsewhere import Elsewhere
 
 
 @click.command(short_help="Check corrigenda files against the printed decks.")
@@ -14,13 +15,18 @@ def command(run: Run, series: tuple[str, ...]) -> None:
     """Check corrigenda: their form, the printed values, reasons and sources, conflicts, groups, histories.
 
     Without SERIES, those of all series. That every edition is the one below it with its corrigenda is checked too, and
-    what making the next edition would report.
+    what making the next edition would report; and for entries that wait for an edition, what they do to cards of the
+    same event in other series, and to recorded games (notes, shown with -v).
     """
     numbers = {}
+    elsewhere = Elsewhere(run)
     for code in run.progress(list(chosen_series(run, series)), "checking corrigenda"):
         dossier = load(run, code)
         if dossier is not None:
             run.add(check(dossier.file, dossier.decks))
+            elsewhere.know(code, dossier.decks)
+            waiting = Printed(dossier.file, dossier.decks).open_to_change()
+            run.add(elsewhere.findings(dossier.file, waiting))
             numbers[code] = states(dossier.file)
             run.say(counts_line(code, dossier.file))
     run.result("states", numbers)

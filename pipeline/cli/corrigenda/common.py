@@ -19,7 +19,8 @@ from ..common import Run
 _ROLE = re.compile(r"[a-z][a-z0-9-]*")
 
 
-def _role(context: click.Context, parameter: click.Parameter, value: str) -> str:
+def role(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    """Refuse what is not a role or code: names of people do not belong into the list."""
     if not _ROLE.fullmatch(value):
         message = f"`{value}` is not a role or code: small letters, digits and hyphens, a letter first"
         raise click.BadParameter(message, context, parameter)
@@ -36,7 +37,7 @@ by_option = click.option(
     default="editor",
     show_default=True,
     metavar="ROLE",
-    callback=_role,
+    callback=role,
     help="Who decides: a role or code such as editor, not a name.",
 )
 edition_option = click.option("--edition", type=click.IntRange(min=1), required=True, help="The number of the edition.")

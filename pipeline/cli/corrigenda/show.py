@@ -1,20 +1,30 @@
 """`wildmix corrigenda show`: one entry in full."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from ...corrigenda import Corrigendum
+from ...impact import Effect, Flip
 from ...sources import Source
 from ..common import Run, verb
 from .common import load_file, one_line, refuse
+from .elsewhere import Elsewhere, told
+
+if TYPE_CHECKING:
+    from ...impact.others import Other
 
 
 @click.command(short_help="Show one corrigendum with its sources and history.")
 @click.argument("name", metavar="ID")
 @verb
 def command(run: Run, name: str) -> None:
-    """Show the corrigendum ID (CORR-SERIES-NUMBER): what is printed, what is right, why, sources, history."""
+    """Show the corrigendum ID (CORR-SERIES-NUMBER): what is printed, what is right, why, sources, history.
+
+    And what it does elsewhere: to the order of the cards, to recorded games, to cards of other series that tell the
+    same event.
+    """
     code, _, number = name.removeprefix("CORR-").rpartition("-")
     if code not in run.workspace.series_codes() or not number.isdecimal():
         refuse(f"there is no corrigendum `{name}`; ids are CORR-SERIES-NUMBER")
@@ -24,9 +34,39 @@ def command(run: Run, name: str) -> None:
     entry = next((each for each in file if each.number == int(number)), None)
     if entry is None:
         refuse(f"series `{code}` has no corrigendum `{name}`")
-    for line in _lines(entry):
+    elsewhere = Elsewhere(run)
+    effect, flips = elsewhere.effect(entry), elsewhere.flips([entry]).get(entry.id, ())
+    decided = elsewhere.others(entry)
+    known = {other.card for other in decided}
+    others = (*decided, *(other for other in elsewhere.likely(entry) if other.card not in known))
+    for line in (*_lines(entry), *_consequences(effect, others, flips)):
         run.say(one_line(line))
-    run.result("corrigendum", {**entry.model_dump(mode="json"), "printed": entry.printed_state})
+    content = {
+        **entry.model_dump(mode="json"),
+        "printed": entry.printed_state,
+        "effect": effect,
+        "also_affects": [other.as_json() for other in others],
+        "games": [flip.as_json() for flip in flips],
+    }
+    run.result("corrigendum", content)
+
+
+EFFECTS = {
+    "order": "changes the order of play",
+    "visible": "visible, changes no order",
+    "cosmetic": "cosmetic",
+}
+
+
+def _consequences(effect: Effect | None, others: "Iterable[Other]", flips: Iterable[Flip]) -> Iterator[str]:
+    if effect:
+        yield f"  effect    {EFFECTS[effect]}"
+    for other in others:
+        sure = "" if other.decided else ", by its text"
+        stands = {True: "agrees", False: "disagrees", None: "not comparable"}[other.agrees]
+        yield f"  also      {other.card} tells the same event{sure}: {other.year}, {stands}"
+    for flip in flips:
+        yield f"  game      {told(flip)}"
 
 
 def _lines(entry: Corrigendum) -> Iterator[str]:

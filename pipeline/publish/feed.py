@@ -1,0 +1,164 @@
+"""The list for programs: a JSON feed with all states, described by a schema, and a CSV table of the same entries."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ..cards import Language, SeriesCode
+from ..corrigenda import Corrigendum
+from ..corrigenda.model import IsoDate
+from ..tables import write_csv
+from .register import Published
+
+VERSION = 1
+CSV_COLUMNS = (
+    "id",
+    "series",
+    "card",
+    "field",
+    "state",
+    "printed",
+    "fixed_in",
+    "found_in",
+    "old",
+    "new",
+    "type",
+    "effect",
+    "reason",
+    "sources",
+    "reported_on",
+    "decided_on",
+    "supersedes",
+    "duplicate_of",
+    "group",
+)
+
+
+class _Value(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class FeedGame(_Value):
+    """A recorded game in which a row is judged the other way with the corrected year; `pair` decides."""
+
+    game: str
+    line: int
+    before: bool
+    after: bool
+    pair: tuple[str, str]
+
+
+class FeedCard(_Value):
+    """A card of another series that tells the same event; `agrees` is null if the years cannot be compared."""
+
+    card: str
+    year: str
+    agrees: bool | None
+
+
+class FeedEntry(Corrigendum):
+    """An entry of the list, with the event of its card, the edition that mended it, and what it does elsewhere."""
+
+    event: Mapping[Language, str] = {}
+    fixed_in: int | None = None
+    effect: Literal["order", "visible", "cosmetic"] | None = None
+    also_affects: tuple[FeedCard, ...] = ()
+    games: tuple[FeedGame, ...] = ()
+
+
+class FeedEdition(_Value):
+    """An edition of a series; `sha256` is the sum of its released deck."""
+
+    number: int
+    year: int
+    released: bool
+    sha256: str | None = None
+
+
+class FeedSeries(_Value):
+    """A series with its list, in order of numbers. `updated` is the day of the last change of state."""
+
+    code: SeriesCode
+    titles: Mapping[Language, str]
+    languages: tuple[Language, ...]
+    editions: tuple[FeedEdition, ...]
+    updated: IsoDate | None
+    corrigenda: tuple[FeedEntry, ...]
+
+
+class Feed(_Value):
+    """All published lists: ``corrigenda.json``. Entries of every state are in it; `status` says which is which."""
+
+    feed: Annotated[Literal[1], Field(description="Version of the format.")]
+    title: str
+    series: tuple[FeedSeries, ...]
+
+
+def feed(title: str, lists: Iterable[Published]) -> bytes:
+    """Return the feed as JSON, the same bytes for the same lists; parts that are empty are left out."""
+    content = {"feed": VERSION, "title": title, "series": [_series(each) for each in lists]}
+    return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _series(published: Published) -> dict[str, Any]:
+    series = published.series
+    return {
+        "code": series.code,
+        "titles": dict(series.titles),
+        "languages": list(series.languages),
+        "editions": [
+            one.model_dump(include={"number", "year", "released", "sha256"}, exclude_none=True)
+            for one in series.editions
+        ],
+        "updated": published.updated.isoformat() if published.updated else None,
+        "corrigenda": [_entry(published, entry) for entry in published.file],
+    }
+
+
+def _entry(published: Published, entry: Corrigendum) -> dict[str, Any]:
+    content = entry.model_dump(mode="json", exclude_defaults=True)
+    card, does = published.newest_cards.get(entry.card), published.of(entry)
+    more = {
+        "event": dict(card.event) if card else {},
+        "fixed_in": entry.applied_in,
+        "effect": does.effect,
+        "also_affects": [other.as_json() for other in does.also_affects],
+        "games": [flip.as_json() for flip in does.games],
+    }
+    return content | {name: value for name, value in more.items() if value not in (None, [], {})}
+
+
+def table(lists: Iterable[Published]) -> bytes:
+    """Return all entries as a CSV table, one line each."""
+    rows = [CSV_COLUMNS, *(_row(published, entry) for published in lists for entry in published.file)]
+    return write_csv(rows)
+
+
+def _row(published: Published, entry: Corrigendum) -> tuple[str, ...]:
+    decided = entry.history[-1].on.isoformat() if len(entry.history) > 1 else ""
+    sources = " | ".join(
+        ", ".join(filter(None, (source.ref, source.locator, source.states_value))) for source in entry.sources
+    )
+    return (
+        entry.id,
+        published.code,
+        entry.card,
+        entry.field,
+        entry.status,
+        entry.printed_state,
+        "" if entry.applied_in is None else str(entry.applied_in),
+        " ".join(map(str, entry.found_in)),
+        entry.old,
+        entry.new or "",
+        entry.type,
+        published.of(entry).effect or "",
+        entry.reason,
+        sources,
+        entry.reported_on.isoformat(),
+        decided,
+        entry.supersedes or "",
+        entry.duplicate_of or "",
+        entry.group or "",
+    )

@@ -1,0 +1,75 @@
+"""The list of one series as it is published: its entries with what they do elsewhere, and its editions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ..cards import Card, Deck, Series
+from ..corrigenda import CorrigendaFile, Corrigendum
+from ..impact import Effect, Flip
+
+if TYPE_CHECKING:
+    from ..impact.others import Other
+
+PUBLIC = frozenset({"verified", "applied"})
+"""The states that are shown unless somebody asks for more: what is only reported or was turned down is no erratum."""
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What an entry does elsewhere: to the order of play, to cards of other series, to recorded games."""
+
+    effect: Effect | None = None
+    also_affects: "tuple[Other, ...]" = ()
+    games: tuple[Flip, ...] = ()
+
+
+NONE = Consequences()
+
+
+@dataclass(frozen=True)
+class Published:
+    """A series with its list, its editions that could be read, and what each entry does elsewhere (by id)."""
+
+    series: Series
+    file: CorrigendaFile
+    decks: Mapping[int, Deck]
+    consequences: Mapping[str, Consequences]
+
+    @property
+    def code(self) -> str:
+        """The code of the series."""
+        return self.series.code
+
+    @cached_property
+    def newest_cards(self) -> Mapping[str, Card]:
+        """Every card by id as the newest edition that has it prints it."""
+        return {card.id: card for number in sorted(self.decks) for card in self.decks[number]}
+
+    def of(self, entry: Corrigendum) -> Consequences:
+        """Return what an entry does elsewhere."""
+        return self.consequences.get(entry.id, NONE)
+
+    @property
+    def released(self) -> tuple[int, ...]:
+        """The numbers of the released editions that could be read."""
+        return tuple(one.number for one in self.series.editions if one.released and one.number in self.decks)
+
+    @cached_property
+    def updated(self) -> date | None:
+        """The day of the last change of state, None for a list without entries: no clock is asked."""
+        return max((entry.history[-1].on for entry in self.file), default=None)
+
+    def by_card(self) -> Mapping[str, tuple[Corrigendum, ...]]:
+        """Return the entries by their cards, in order of cards."""
+        grouped: dict[str, list[Corrigendum]] = {}
+        for entry in self.file:
+            grouped.setdefault(entry.card, []).append(entry)
+        return {card: tuple(grouped[card]) for card in sorted(grouped)}
+
+
+def is_public(entry: Corrigendum) -> bool:
+    """Tell whether an entry is shown by default."""
+    return entry.status in PUBLIC

@@ -1,0 +1,210 @@
+"""Paper for owners of older editions: replacement cards, and the list as one sheet for the box."""
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from reportlab.lib.pagesizes import A4
+from reportlab.pdfgen.canvas import Canvas
+
+from ..cards import Deck
+from ..corrigenda import Corrigendum, difference
+from ..diagnostics import Diagnostic, finding
+from ..pdf import Profile
+from ..pdf.fonts import Typeface, typeface
+from ..pdf.render import render_deck
+from .register import Published
+from .words import day, field_name, words
+
+MARGIN, GAP = 42.0, 18.0  # points
+SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+LEADING = 1.3
+PAGES = 2  # front and back of one sheet
+_INDENT = 8.0
+_AROUND = 3  # words left beside a difference
+
+
+def replacement_cards(published: Published, owned: int, number: int) -> Deck:
+    """Return the cards that owners of edition `owned` need to have edition `number`: those that differ, and new ones.
+
+    Each is marked with the edition beside the name of the series. Raises KeyError if an edition cannot be read.
+    """
+    changed = {change.card for change in difference(published.decks[owned], published.decks[number])}
+    deck, series = published.decks[number], published.series
+    languages = {*series.titles, *series.languages}
+    titles = {each: f"{series.title(each)} · {words(each)['mark'].format(number)}" for each in languages}
+    marked = series.model_copy(update={"titles": titles})
+    cards = tuple(card for card in deck if card.id in changed)
+    return replace(deck, name=f"{deck.name}, {owned}→{number}", series={series.code: marked}, cards=cards)
+
+
+def replacements(
+    published: Published, owned: int, number: int, profile: Profile, language: str
+) -> tuple[bytes | None, list[Diagnostic]]:
+    """Print the replacement cards, front and back, by a print profile; None if no card differs."""
+    deck = replacement_cards(published, owned, number)
+    if not deck.cards:
+        return None, []
+    printed, findings = render_deck(deck, profile, language)
+    return printed.content if printed else None, findings
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of type, how far it is set in, and how much room stands above it, in points."""
+
+    text: str
+    face: Typeface
+    indent: float = 0.0
+    above: float = 0.0
+    keep: bool = False
+
+
+def box_sheet(published: Published, number: int, language: str) -> tuple[bytes | None, list[Diagnostic]]:
+    """Return the list for the box of edition `number`, as large as one sheet of paper allows; None if it is empty.
+
+    It names what this edition prints wrong and what is known to be right: the verified entries and those that a later
+    edition mended.
+    """
+    entries = [entry for entry in published.file if _concerns(entry, number)]
+    if not entries:
+        return None, []
+    columns: list[list[_Line]] = []
+    size = SIZES[0]
+    for size in SIZES:
+        columns = _columns(list(_lines(published, entries, language, size)), size)
+        if len(columns) <= 2 * PAGES:
+            break
+    content = _paint(published, columns, size, number, language)
+    sheets = -(-len(columns) // (2 * PAGES))
+    if sheets == 1:
+        return content, []
+    message = f"the list of edition {number} of `{published.code}` takes {sheets} sheets at {size:g} pt"
+    return content, [finding("WM492", message, series=published.code)]
+
+
+def _concerns(entry: Corrigendum, number: int) -> bool:
+    fixed = entry.applied_in
+    return number in entry.found_in and (entry.status == "verified" or (fixed is not None and fixed > number))
+
+
+def _lines(published: Published, entries: list[Corrigendum], language: str, size: float) -> Iterator[_Line]:
+    say, bold, plain = words(language), typeface("Semibold"), typeface("Regular")
+    texts = language if language in published.series.languages else published.series.languages[0]
+    width = _width() - _INDENT
+    last = None
+    for entry in sorted(entries, key=lambda each: (each.card, each.number)):
+        card = published.newest_cards.get(entry.card)
+        head = f"{entry.card}  {card.text(texts) if card else ''}" if entry.card != last else ""
+        last = entry.card
+        for number, text in enumerate(_broken(head, bold, size, width + _INDENT)):
+            yield _Line(text, bold, above=0.6 * size if not number else 0, keep=True)
+        if entry.field == "id":
+            successor = f" {say['replaced by'].format(entry.new)}" if entry.new else ""
+            values = say["withdrawn card"] + successor
+        else:
+            field = field_name(entry.field, language, texts)
+            old, new = brief(entry.old, entry.new or "")
+            values = f"{field}: {old or say['nothing']} → {new or say['nothing']}"
+        for text in _broken(values, plain, size, width):
+            yield _Line(text, plain, _INDENT)
+        for text in _broken(f"{entry.reason} ({entry.id})", plain, size, width):
+            yield _Line(text, plain, _INDENT)
+
+
+def brief(old: str, new: str) -> tuple[str, str]:
+    """Return two texts without the words that they share at both ends, but for a few that tell the place."""
+    before, after = old.split(), new.split()
+    least = min(len(before), len(after))
+    head = next((at for at in range(least) if before[at] != after[at]), least)
+    tail = next((at for at in range(least - head) if before[-1 - at] != after[-1 - at]), least - head)
+    start, end = max(0, head - _AROUND), max(0, tail - _AROUND)
+    return _cut(before, start, end), _cut(after, start, end)
+
+
+def _cut(parts: list[str], start: int, end: int) -> str:
+    kept = parts[start : len(parts) - end]
+    return " ".join((["…"] if start else []) + kept + (["…"] if end else []))
+
+
+def _width() -> float:
+    return (float(A4[0]) - 2 * MARGIN - GAP) / 2
+
+
+def _broken(text: str, face: Typeface, size: float, width: float) -> Iterator[str]:
+    """Break a text into lines; a word that is wider than the column is divided where it must be."""
+    limit = width * 1000 / size
+    line = ""
+    for word in face.substitute(" ".join(text.split()))[0].split(" "):
+        longer = f"{line} {word}" if line else word
+        if face.width(longer) <= limit:
+            line = longer
+            continue
+        if line:
+            yield line
+        line = word
+        while face.width(line) > limit:
+            fitting = max((end for end in range(1, len(line)) if face.width(line[:end]) <= limit), default=1)
+            yield line[:fitting]
+            line = line[fitting:]
+    if line:
+        yield line
+
+
+def _columns(lines: list[_Line], size: float) -> list[list[_Line]]:
+    """Divide lines into columns; the head of an entry never stands alone at the foot of one."""
+    columns: list[list[_Line]] = [[]]
+    room = _height(0, size)
+    for at, line in enumerate(lines):
+        need = LEADING * size + line.above
+        if line.keep:
+            followers = next((count for count, other in enumerate(lines[at:]) if not other.keep), 0)
+            need += followers * LEADING * size
+        if need > room and columns[-1]:
+            columns.append([])
+            room = _height(len(columns) - 1, size)
+        columns[-1].append(line)
+        room -= LEADING * size + line.above
+    return columns
+
+
+def _height(column: int, size: float) -> float:
+    """Return the height of a column: the first page begins with a title."""
+    return float(A4[1]) - 2 * MARGIN - 1.5 * size - (44.0 if column < 2 else 0.0)
+
+
+def _paint(published: Published, columns: list[list[_Line]], size: float, number: int, language: str) -> bytes:
+    say, plain, heavy = words(language), typeface("Regular"), typeface("Black")
+    output = io.BytesIO()
+    canvas = Canvas(output, pagesize=A4, pageCompression=1, invariant=1, lang=language)
+    title = say["corrigenda of"].format(published.series.title(language))
+    canvas.setTitle(title)
+    canvas.setAuthor(", ".join(published.series.credits))
+    canvas.setCreator("wildmix")
+    canvas.setSubject("")
+    pages = -(-len(columns) // 2)
+    top = float(A4[1]) - MARGIN
+    for page in range(pages):
+        first = top
+        if page == 0:
+            shown, _ = heavy.substitute(title)
+            _write(canvas, MARGIN, top - 16, shown, heavy, 16)
+            stand = f" {say['stand'].format(day(published.updated, language))}" if published.updated else ""
+            about = plain.substitute(say["box intro"].format(number) + stand)[0]
+            _write(canvas, MARGIN, top - 32, about, plain, 9)
+            first = top - 44
+        for side, column in enumerate(columns[2 * page : 2 * page + 2]):
+            y = first
+            for line in column:
+                y -= line.above + LEADING * size
+                _write(canvas, MARGIN + side * (_width() + GAP) + line.indent, y, line.text, line.face, size)
+        foot = plain.substitute(say["page"].format(page + 1, pages))[0]
+        _write(canvas, MARGIN, MARGIN - 18, foot, plain, 7)
+        canvas.showPage()
+    canvas.save()
+    return output.getvalue()
+
+
+def _write(canvas: Canvas, x: float, y: float, text: str, face: Typeface, size: float) -> None:  # noqa: PLR0913, PLR0917 - place, text and type
+    canvas.setFont(face.name, size)
+    canvas.drawString(x, y, text)

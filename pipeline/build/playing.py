@@ -1,13 +1,20 @@
-"""Recorded games, each replayed on the deck that its header names."""
+"""Recorded games, each replayed on the deck or the tiles that its header names."""
 
+import tomllib
 from collections.abc import Callable
+from pathlib import Path
+
+from pydantic import ValidationError
 
 from ..diagnostics import Diagnostic, finding
 from ..documents import decode
-from ..games.document import lines
+from ..games.assyrian import SHIPPED, LoadedTiles, read_tiles, shipped_tiles
+from ..games.document import Header, first_line
+from ..games.pieces import Pieces, of_deck, of_tiles
 from ..games.replay import ReplayResult, read_header, replay
+from ..games.rulebooks import RULEBOOKS
 from ..source import Span
-from ..workspace import Loaded, WorkspaceError
+from ..workspace import Loaded, WorkspaceError, read_input
 
 
 class AlreadyReportedError(Exception):
@@ -20,32 +27,68 @@ class Player:
     def __init__(self, load: Callable[[str], Loaded]) -> None:
         """Take what loads a deck by its name; it may raise WorkspaceError or AlreadyReportedError."""
         self._load = load
-        self._decks: dict[str, Loaded] = {}
+        self._pieces: dict[str, Pieces | None] = {}
+        self._reasons: dict[str, str] = {}
 
-    def play(self, data: bytes, name: str) -> tuple[ReplayResult, list[Diagnostic]]:
-        """Replay the log `data`, which findings call `name`."""
+    def play(
+        self, data: bytes, name: str, against: tuple[str, Pieces] | None = None
+    ) -> tuple[ReplayResult, list[Diagnostic]]:
+        """Replay the log `data`, which findings call `name`.
+
+        `against` a deck (its name and cards), name the verdicts that flip; games on another series are left out.
+        """
         text, findings = decode(data, name)
         if text is None:
             return ReplayResult(name, None, "failed"), findings
         header, findings = read_header(text)
         if header is None:
             return ReplayResult(name, None, "failed"), findings
-        reason = f"deck `{header.deck}` cannot be used"
-        if header.deck not in self._decks:
-            try:
-                self._decks[header.deck] = self._load(header.deck)
-                findings += self._decks[header.deck].findings
-            except WorkspaceError as error:
-                self._decks[header.deck], reason = Loaded(None, []), str(error)
-            except AlreadyReportedError:
-                findings.append(skipped(name, header.deck))
-                return ReplayResult(name, header, "failed"), findings
-        loaded = self._decks[header.deck]
-        if loaded.deck is None:
-            findings.append(finding("WM712", reason, next(lines(text)).place("deck")))
+        if against is not None and _series(header.deck) != _series(against[0]):
+            return ReplayResult(name, header, "left out"), []
+        try:
+            pieces = self.pieces(header, findings)
+        except AlreadyReportedError:
+            return ReplayResult(name, header, "failed"), [*findings, skipped(name, header.deck)]
+        if pieces is None:
+            reason = self._reasons.get(header.deck, f"deck `{header.deck}` cannot be used")
+            findings.append(finding("WM712", reason, first_line(text).place("deck")))
             return ReplayResult(name, header, "failed"), findings
-        result, found = replay(text, loaded.deck, loaded.sha256)
+        result, found = replay(text, pieces, against and against[1])
         return result, findings + found
+
+    def pieces(self, header: Header, findings: list[Diagnostic]) -> Pieces | None:
+        """Return what the header's deck is; what is found in it is added the first time. None if it cannot be used."""
+        deck = header.deck
+        if deck not in self._pieces:
+            try:
+                self._pieces[deck] = self._tiles(deck) if RULEBOOKS[header.rules].tiles else self._cards(deck, findings)
+            except WorkspaceError as error:
+                self._pieces[deck], self._reasons[deck] = None, str(error)
+        return self._pieces[deck]
+
+    def _cards(self, name: str, findings: list[Diagnostic]) -> Pieces | None:
+        loaded = self._load(name)
+        findings += loaded.findings
+        return None if loaded.deck is None else of_deck(loaded.deck, loaded.sha256)
+
+    def _tiles(self, name: str) -> Pieces:
+        loaded = load_tiles(name)
+        return of_tiles(loaded.tiles, loaded.sha256)
+
+
+def load_tiles(name: str) -> LoadedTiles:
+    """Return the tiles that come with the program, or those of a TOML file; raises WorkspaceError if it is none."""
+    if name == SHIPPED:
+        return shipped_tiles()
+    try:
+        return read_tiles(read_input(Path(name)))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, ValidationError) as error:
+        raise WorkspaceError(f"{name} holds no tiles: {str(error).splitlines()[0]}") from None
+
+
+def _series(deck: str) -> str:
+    """Return what two editions of one deck have in common."""
+    return deck.partition("/")[0]
 
 
 def skipped(file: str, what: str) -> Diagnostic:

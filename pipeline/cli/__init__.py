@@ -18,6 +18,7 @@ VERBS = {
     "mix": "Draw cards of several series into one deck.",
     "print": "Render a deck as a two-sided PDF.",
     "replay": "Replay recorded games as checks on the cards.",
+    "simulate": "Play many games of bots to see what a deck is like.",
     "schema": "Print or write the JSON Schemas of all documents.",
     "explain": "Explain the code of a finding.",
     "build": "Run the whole pipeline on the workspace.",

@@ -6,7 +6,7 @@ a chain correct?"); so one walk that remembers the latest beginning seen so far 
 Source: the rulebook's „Zeitgleiche und zeitlich sich überschneidende Ereignisse“, "in dubio pro reo".
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..years import YearInterval
 
@@ -31,3 +31,26 @@ def first_fault(intervals: Iterable[YearInterval]) -> tuple[int, int] | None:
         elif begun is not None and latest is not None and latest < begun:
             return at, position
     return None
+
+
+def fault_of(intervals: Sequence[YearInterval], position: int) -> tuple[int, int] | None:
+    """Return the positions of the card at `position` and one that cannot stand on its side of it, None if it fits.
+
+    This is the whole check of a chain that was correct before this card was inserted or its date changed: only pairs
+    with this card can be wrong. The other card is the one that contradicts it most.
+    """
+    earliest, latest = intervals[position].earliest, intervals[position].latest
+    before = [(first, at) for at in range(position) if (first := intervals[at].earliest) is not None]
+    if latest is not None and before and (worst := max(before))[0] > latest:
+        return worst[1], position
+    after = [(last, at) for at in range(position + 1, len(intervals)) if (last := intervals[at].latest) is not None]
+    if earliest is not None and after and (worst := min(after))[0] < earliest:
+        return position, worst[1]
+    return None
+
+
+def misplaced(dates: Mapping[str, YearInterval], row: Sequence[str], at: int, card: str) -> tuple[str, str] | None:
+    """Return the two cards that cannot stand in their order once `card` is put at place `at` of a correct row."""
+    cards = (*row[:at], card, *row[at:])
+    fault = fault_of([dates[each] for each in cards], at)
+    return fault and (cards[fault[0]], cards[fault[1]])

@@ -1,18 +1,24 @@
 """What all game modes share: rule sets as values, typed errors that name the rule, how a game ended.
 
-A rule set holds options and the dates of the cards; a *state* holds only what lies on the table and no year at all, so
+A rule set holds options and what the cards say; a *state* holds only what lies on the table and no year at all, so
 nothing can be told to a player from it that the table does not show. States and actions are immutable. Randomness
 enters in two places only: the order of the deck at the start, and chance actions, by which the caller gives the order
 of a pile that the rules say is shuffled. So a game is a function of its log.
 """
 
+from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
-State = TypeVar("State")
-Action = TypeVar("Action")
-Event = TypeVar("Event")
+from pydantic import ConfigDict
+
+from ..years import YearInterval
+
+# How pydantic reads actions and claims from a log: no unknown keys, no number for a text.
+LOG_LINE = ConfigDict(extra="forbid", strict=True)
+CAP = "cap"
 
 
 class RuleError(ValueError):
@@ -40,50 +46,252 @@ class IllegalActionError(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ended: the seats that won (several share a tie, none after a cap) and why."""
+    """How a game ended: the seats that won (several share a tie, none after a cap) and why.
+
+    `score` is what a team has reached together, where the rules count points for all.
+    """
 
     winners: tuple[int, ...]
     reason: str
+    score: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What chance decided, as it lies: the `order` of a pile that was shuffled, top card first."""
+
+    __pydantic_config__ = LOG_LINE
+
+    do: Literal["chance"] = field(default="chance", kw_only=True)
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """Seat `seat` took `cards` from the stock."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game ended."""
+
+    ending: Ending
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A card was turned over where it lay: `fault` names two cards that cannot stand in their order, if it was wrong.
+
+    `facts` are what claims beside the action may say.
+    """
+
+    seat: int
+    card: str
+    correct: bool
+    fault: tuple[str, str] | None
+    facts: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of an action, by the names that claims use (``correct``, ``drawn``), and a sentence on the reason."""
+    """What came of an action, by the names that claims use (``correct``, ``drawn``), and a sentence on the reason.
+
+    `pair` names the two cards that decided it.
+    """
 
     facts: Mapping[str, object]
     why: str = ""
+    pair: tuple[str, str] | None = None
 
 
-class Rules(Protocol[State, Action, Event]):
-    """One game mode with its options, players and dates: everything that does not change during a game."""
+class TableState(Protocol):
+    """What every state tells. The states are named tuples: one is made for each action, at a quarter of the cost."""
 
-    def start(self, order: Sequence[str]) -> tuple[State, tuple[Event, ...]]:
-        """Deal the cards in the order in which they lie, top card first; raises SetupError."""
+    @property
+    def turn(self) -> int:
+        """The seat on turn."""
         ...
 
+    @property
+    def round(self) -> int:
+        """Number of rounds begun."""
+        ...
+
+    @property
+    def actions(self) -> int:
+        """Number of actions done."""
+        ...
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended, None while it goes on."""
+        ...
+
+
+State = TypeVar("State", bound=TableState)
+Action = TypeVar("Action")
+
+
+class Rules(ABC, Generic[State, Action]):
+    """One game mode with its options, players and cards: everything that does not change during a game."""
+
+    __slots__ = ()
+
+    over_rule: ClassVar[str]
+    cap_rule: ClassVar[str]
+    options: Any
+    players: int
+
+    @abstractmethod
+    def start(self, order: Sequence[str]) -> tuple[State, tuple[Any, ...]]:
+        """Deal the cards in the order in which they lie, top card first; raises SetupError."""
+
+    @abstractmethod
     def actor(self, state: State) -> int | None:
         """Return the seat whose turn it is; None when chance is due or the game is over."""
-        ...
 
+    @abstractmethod
     def legal_actions(self, state: State) -> Sequence[Action]:
         """Return what may be done now; empty only when the game is over (C-5).
 
-        Reorderings of many cards are not listed in all their n! orders: they are judged by :meth:`apply`.
+        What has endlessly many or n! forms is listed by examples and judged by :meth:`apply`: reorderings of a chain,
+        guessed years, the order of a shuffled pile (it stands as it lies for all others).
         """
-        ...
 
-    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-        """Return the state after `action` and what happened; raises IllegalActionError."""
-        ...
+    @abstractmethod
+    def perform(self, state: State, action: Action) -> tuple[State, tuple[Any, ...]]:
+        """Do what :meth:`apply` does in a game that goes on; it counts the action and knows nothing of the cap."""
+
+    @abstractmethod
+    def observation(self, state: State, seat: int) -> dict[str, Any]:
+        """Return what the player at `seat` sees, as JSON values. It never holds a year that the table does not show."""
+
+    @abstractmethod
+    def zones(self, state: State) -> Mapping[str, Sequence[str]]:
+        """Return where every card lies; each lies in exactly one zone."""
+
+    @abstractmethod
+    def outcome(self, events: Sequence[Any]) -> Outcome:
+        """Return what the events of one action say about the claims that may stand beside it."""
+
+    def apply(self, state: State, action: Action) -> tuple[State, tuple[Any, ...]]:
+        """Return the state after `action` and what happened; raises IllegalActionError, which changes nothing."""
+        if state.ending is not None:
+            rule = self.cap_rule if state.ending.reason == CAP else self.over_rule
+            raise IllegalActionError(rule, "the game is over", "do")
+        after, events = self.perform(state, action)
+        if after.actions >= self.options.cap and after.ending is None:
+            return self.broken_off(after), (*events, Over(Ending((), CAP)))
+        return after, events
+
+    def broken_off(self, state: State) -> State:
+        """Return the state as it is when the cap on actions ended the game."""
+        return replaced(state, ending=Ending((), CAP))
+
+    def is_legal(self, state: State, action: Action) -> bool:
+        """Tell whether :meth:`apply` would do this."""
+        try:
+            self.apply(state, action)
+        except IllegalActionError:
+            return False
+        return True
 
     def ending(self, state: State) -> Ending | None:
         """Return how the game ended, None while it goes on."""
-        ...
+        return state.ending
 
     def rounds(self, state: State) -> int:
         """Return the number of rounds begun so far."""
-        ...
+        return state.round
 
-    def outcome(self, events: Sequence[Event]) -> Outcome:
-        """Return what the events of one action say about the claims that may stand beside it."""
-        ...
+
+def replaced(state: State, **changes: Any) -> State:
+    """Return a state with some parts changed."""
+    after: State = state._replace(**changes)  # type: ignore[attr-defined]
+    return after
+
+
+def check_seat(by: int, turn: int, rule: str) -> None:
+    """Raise IllegalActionError unless the seat that acts is the one on turn."""
+    if by != turn:
+        raise IllegalActionError(rule, f"seat {by} acts, but seat {turn} is on turn", "by")
+
+
+def check_setup(prefix: str, players: int, allowed: tuple[int, int], order: Sequence[str], options: Any) -> None:
+    """Raise SetupError for a wrong number of players, a starter without a seat, a card that lies there twice."""
+    least, most = allowed
+    if not least <= players <= most:
+        people = f"{least} to {most}" if least < most else str(least)
+        raise SetupError(f"{prefix}-1", f"{players} players; the game is for {people}", "players")
+    starter = getattr(options, "starter", 0)
+    if starter >= players:
+        message = f"seat {starter} is to begin, the seats are 0 to {players - 1}"
+        raise SetupError("AD-3" if prefix == "AD" else f"{prefix}-1", message, "options.starter")
+    if len(set(order)) < len(order):
+        card, times = Counter(order).most_common(1)[0]
+        raise SetupError("C-7", f"card `{card}` lies in the deck {times} times", "order", card)
+
+
+def check_dated(order: Sequence[str], dates: Mapping[str, YearInterval], rule: str) -> None:
+    """Raise SetupError for the first card without a year."""
+    undated = next((card for card in order if card not in dates), None)
+    if undated is not None:
+        raise SetupError(rule, f"card `{undated}` has no year to judge a chain by", "order", undated)
+
+
+def check_same_cards(order: Sequence[str], cards: Sequence[str], rule: str, what: str, part: str) -> None:
+    """Raise IllegalActionError unless `order` is a permutation of `cards`."""
+    given, lying = Counter(order), Counter(cards)
+    if given == lying:
+        return
+    if extra := next(iter(given - lying), None):
+        reason = "is listed twice" if extra in lying else f"is not among {what}"
+        raise IllegalActionError(rule, f"card `{extra}` {reason}", part, extra)
+    missing = next(iter(lying - given))
+    raise IllegalActionError(rule, f"card `{missing}` of {what} is missing from the order", part, missing)
+
+
+def check_place(at: int, length: int, rule: str, what: str, card: str | None = None) -> None:
+    """Raise IllegalActionError unless `at` is one of the length + 1 places of a row."""
+    if not 0 <= at <= length:
+        raise IllegalActionError(rule, f"place {at} is not in {what}; its places are 0 to {length}", "at", card)
+
+
+def put(hands: tuple[tuple[str, ...], ...], seat: int, hand: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Return the hands with the one at `seat` changed."""
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """Return a hand without one of its cards."""
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
+
+
+def years(interval: YearInterval) -> str:
+    """Return an interval as people write it: ``800–701 BC``, ``…1199``."""
+    ends = dict.fromkeys((interval.earliest, interval.latest))
+    return "–".join("…" if year is None else str(year) if year > 0 else f"{1 - year} BC" for year in ends)
+
+
+def told(fault: tuple[str, str], dates: Mapping[str, YearInterval]) -> str:
+    """Return the sentence on two cards that cannot stand in their order."""
+    first, second = fault
+    return f"`{first}` ({years(dates[first])}) cannot stand before `{second}` ({years(dates[second])})"
+
+
+def shown(dates: Mapping[str, YearInterval], cards: Sequence[str]) -> dict[str, list[int | None]]:
+    """Return the years of cards that lie face up, for observations."""
+    return {card: [dates[card].earliest, dates[card].latest] for card in cards}
+
+
+def verdict_outcome(events: Sequence[Any], dates: Mapping[str, YearInterval], fine: str) -> Outcome:
+    """Return what a turned card came to, `fine` being the reason when nothing is wrong."""
+    verdict = next((event for event in events if isinstance(event, Verdict)), None)
+    if verdict is None:
+        return Outcome({})
+    why = told(verdict.fault, dates) if verdict.fault else fine if verdict.correct else ""
+    return Outcome(verdict.facts, why, verdict.fault)

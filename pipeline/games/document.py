@@ -10,13 +10,17 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, Valid
 
 from ..diagnostics import Diagnostic, finding
 from ..source import SourceText, Span
+from .core import LOG_LINE
 
 VERSION: Final = 1
 Parsed = TypeVar("Parsed")
 Path = tuple[str | int, ...]
 
 # pydantic puts the kind of an action before the path of its fault.
-_TAGS = {"insert", "doubt", "arrange", "chance", "end"}
+_TAGS = {
+    *("insert", "doubt", "arrange", "chance", "end", "guess", "place", "stop", "risk", "keep", "give", "choose"),
+    *("lay", "pass", "discard"),
+}
 _UNKNOWN_NAME = {"extra_forbidden", "unexpected_keyword_argument"}
 _BLANK = re.compile(r"\s*")
 _DECODER = json.JSONDecoder()
@@ -28,7 +32,7 @@ class Header(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     replay: Annotated[Literal[1], Field(description="Version of the format.")]
-    rules: Annotated[str, Field(description="Name of the rule set: `anno-domini`.")]
+    rules: Annotated[str, Field(description="Name of the rule set, for example `anno-domini`.")]
     options: Annotated[
         dict[str, JsonValue], Field(description="Options that differ from the rule set's defaults.")
     ] = {}
@@ -38,30 +42,31 @@ class Header(BaseModel):
     ]
     players: Annotated[tuple[str, ...], Field(description="Names of the players in order of their seats, 0 first.")]
     order: Annotated[tuple[str, ...], Field(min_length=1, description="The shuffled cards by id, top card first.")]
+    symbols: Annotated[
+        dict[str, str],
+        Field(description="Symbols by card, `white/dark`, for cards that bear none; they may be made up."),
+    ] = {}
     note: Annotated[str, Field(description="What the game shows, for people.")] = ""
-
-
-# How pydantic reads these classes from a log: no unknown keys, no number for a text.
-_LOG_LINE = ConfigDict(extra="forbid", strict=True)
 
 
 @dataclass(frozen=True, slots=True)
 class EndClaim:
-    """Who won: a seat, several seats that share a tie, or null if nobody did."""
+    """Who won: a seat, several seats that share a tie, or null if nobody did; in a team game the `score`."""
 
-    __pydantic_config__ = _LOG_LINE
+    __pydantic_config__ = LOG_LINE
 
     winner: int | tuple[int, ...] | None
+    score: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class End:
     """The game is over here; no line follows."""
 
-    __pydantic_config__ = _LOG_LINE
+    __pydantic_config__ = LOG_LINE
 
-    claim: EndClaim | None = None
     do: Literal["end"] = "end"
+    claim: EndClaim | None = None
 
 
 class LogError(Exception):
@@ -86,10 +91,14 @@ class Line:
         try:
             return reader.validate_json(self.text)
         except ValidationError as error:
-            faults = error.errors(include_url=False)
-            if faults[0]["type"] == "json_invalid":
-                raise LogError(self._broken(faults[0]["msg"])) from None
-            raise LogError(*self.faults(faults, code)) from None
+            raise self.refused(error, code) from None
+
+    def refused(self, error: ValidationError, code: str) -> LogError:
+        """Return what is said of a line that a model refuses."""
+        faults = error.errors(include_url=False)
+        if faults[0]["type"] == "json_invalid":
+            return LogError(self._broken(faults[0]["msg"]))
+        return LogError(*self.faults(faults, code))
 
     def faults(self, faults: Sequence[Any], code: str, *prefix: str) -> list[Diagnostic]:
         """Return findings for what a model refuses in the value at `prefix`, one for each place.
@@ -138,12 +147,19 @@ class Line:
         return Span(self.source.file, self.number, start + 1, self.number, end + 1, excerpt=self.text)
 
 
-def lines(source: SourceText) -> Iterator[Line]:
-    """Yield the lines of a log that are not blank."""
+def lines(source: SourceText) -> Iterator[tuple[int, str]]:
+    """Yield number and text of the lines of a log that are not blank."""
     for number in range(1, source.line_count + 1):
         text = source.line(number)
         if text and not text.isspace():
-            yield Line(source, number, text)
+            yield number, text
+
+
+def first_line(source: SourceText) -> Line:
+    """Return the line with the header; raises LogError for an empty log."""
+    for number, text in lines(source):
+        return Line(source, number, text)
+    raise LogError(finding("WM701", "the log is empty", Span(source.file)))
 
 
 def locate(text: str, path: Path) -> tuple[int, int, int]:

@@ -1,21 +1,44 @@
 """Replay a recorded game: every action judged by the rules, every verdict derived again, every claim checked."""
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
-from ..cards import Card, Deck
 from ..diagnostics import Diagnostic, finding
 from ..source import SourceText, Span
-from .core import Ending, Outcome, RuleError, Rules
-from .document import VERSION, End, EndClaim, Header, Line, LogError, lines
+from .core import Ending, Outcome, RuleError, Rules, years
+from .document import VERSION, End, EndClaim, Header, Line, LogError, first_line, lines
+from .pieces import Pieces, split_symbols
 from .rulebooks import RULEBOOKS, RuleBook
 
 _HEADER = TypeAdapter(Header)
 _ANY = TypeAdapter(Any)
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """A verdict that comes out differently on other cards; `cards` are the two that decide it."""
+
+    file: str
+    line: int
+    fact: str
+    before: object
+    after: object
+    cards: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the flip as one object of ``--format json``."""
+        return {
+            "file": self.file,
+            "line": self.line,
+            "fact": self.fact,
+            "before": self.before,
+            "after": self.after,
+            "cards": list(self.cards),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +47,12 @@ class ReplayResult:
 
     file: str
     header: Header | None
-    status: Literal["finished", "unfinished", "failed"]
+    status: Literal["finished", "unfinished", "failed", "left out"]
     ending: Ending | None = None
     rounds: int = 0
     actions: int = 0
     claims: int = 0
+    flips: tuple[Flip, ...] = ()
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -44,6 +68,7 @@ class ReplayResult:
             "players": list(self.header.players) if self.header else [],
             "status": self.status,
             "winners": list(self.winners),
+            "score": self.ending and self.ending.score,
             "reason": self.ending and self.ending.reason,
             "rounds": self.rounds,
             "actions": self.actions,
@@ -54,42 +79,35 @@ class ReplayResult:
 def read_header(text: SourceText) -> tuple[Header | None, list[Diagnostic]]:
     """Read the first line of a log; None with findings if it cannot be replayed from it."""
     try:
-        line = _first(lines(text), text)
-        return _header(line), []
+        return _header(first_line(text)), []
     except LogError as error:
         return None, error.findings
 
 
-def replay(text: SourceText, deck: Deck, sha256: str) -> tuple[ReplayResult, list[Diagnostic]]:
-    """Replay a log on the cards of `deck`, whose file has the sum `sha256`.
+def replay(text: SourceText, pieces: Pieces, against: Pieces | None = None) -> tuple[ReplayResult, list[Diagnostic]]:
+    """Replay a log on the cards it was recorded with; `against` other cards, name each verdict that would flip.
 
     The replay stops at the first fault: what follows an illegal action means nothing. A log that ends before the game
     does is a note, not an error.
     """
-    log = lines(text)
     try:
-        line = _first(log, text)
+        line = first_line(text)
         header = _header(line)
     except LogError as error:
         return ReplayResult(text.file, None, "failed"), error.findings
     try:
-        game = _Game(header, line, deck, sha256)
+        game = _Game(header, line, pieces, against)
     except LogError as error:
         return ReplayResult(text.file, header, "failed"), error.findings
+    log = lines(text)
+    next(log)
     try:
         game.play(log)
     except LogError as error:
-        return game.result("failed"), error.findings
+        return game.result("failed"), [*game.flipped, *error.findings]
     if game.ending is not None:
-        return game.result("finished"), []
-    return game.result("unfinished"), [game.unfinished()]
-
-
-def _first(log: Iterator[Line], text: SourceText) -> Line:
-    line = next(log, None)
-    if line is None:
-        raise LogError(finding("WM701", "the log is empty", Span(text.file)))
-    return line
+        return game.result("finished"), game.flipped
+    return game.result("unfinished"), [*game.flipped, game.unfinished()]
 
 
 def _header(line: Line) -> Header:
@@ -110,35 +128,48 @@ def _header(line: Line) -> Header:
 class _Game:
     """A game as far as it was replayed."""
 
-    def __init__(self, header: Header, line: Line, deck: Deck, sha256: str) -> None:
+    def __init__(self, header: Header, line: Line, pieces: Pieces, against: Pieces | None) -> None:
         """Check the header against the cards and deal; raises LogError."""
-        if sha256 != header.sha256:
+        if pieces.sha256 != header.sha256:
             message = (
-                f"deck `{header.deck}` has the sum {sha256[:12]}…, the game was recorded with {header.sha256[:12]}…"
+                f"deck `{header.deck}` has the sum {pieces.sha256[:12]}…, "
+                f"the game was recorded with {header.sha256[:12]}…"
             )
             raise LogError(finding("WM704", message, line.place("sha256")))
         self._header = header
-        self._cards = _names(deck)
         self._line = line
-        for index, card in enumerate(header.order):
-            if card not in self._cards:
-                raise LogError(self._unknown(card, line.place("order", index)))
         self._book = RULEBOOKS[header.rules]
-        self._rules = self._seat_players(self._book)
+        for index, card in enumerate(header.order):
+            if card not in pieces:
+                raise LogError(self._unknown(card, line.place("order", index)))
+        self._pieces = with_symbols(pieces, header, line)
+        self._rules = self._seat_players(self._book, self._pieces)
         try:
             self._state, _ = self._rules.start(header.order)
         except RuleError as error:
             raise LogError(finding("WM706", str(error), _where(error, header, line))) from None
+        self._number, self._text = line.number, line.text
         self._actions = self._claims = 0
+        self._flips: list[Flip] = []
+        self.flipped: list[Diagnostic] = []
+        self._against = against
+        self._others = self._other_rules(against) if against else None
 
-    def _seat_players(self, book: RuleBook) -> Rules[Any, Any, Any]:
+    def _seat_players(self, book: RuleBook, pieces: Pieces) -> Rules[Any, Any]:
         try:
             options = book.options.model_validate_json(json.dumps(self._header.options))
         except ValidationError as error:
             faults = error.errors(include_url=False)
             raise LogError(*self._line.faults(faults, "WM706", "options")) from None
-        dates = {name: card.interval for name, card in self._cards.items() if card.interval}
-        return book.rules(options, len(self._header.players), dates)
+        return book.rules(options, len(self._header.players), pieces)
+
+    def _other_rules(self, against: Pieces) -> Rules[Any, Any]:
+        """Return the same rules on other cards; raises LogError for a card of the game that has no year there."""
+        for index, card in enumerate(self._header.order):
+            if card in self._pieces.dates and card not in against.dates:
+                message = f"card `{card}` has no year in `{against.name}`, so the game cannot be judged by it"
+                raise LogError(finding("WM714", message, self._line.place("order", index), card=card))
+        return self._seat_players(self._book, replace(against, symbols=self._pieces.symbols))
 
     def _unknown(self, card: str, span: Span) -> Diagnostic:
         return finding("WM705", f"card `{card}` is not in deck `{self._header.deck}`", span, card=card)
@@ -148,63 +179,105 @@ class _Game:
         """How the game ended, None while it goes on."""
         return self._rules.ending(self._state)
 
-    def play(self, log: Iterator[Line]) -> None:
+    def play(self, log: Iterator[tuple[int, str]]) -> None:
         """Replay the actions; raises LogError at the first fault."""
         closed = False
-        for line in log:
+        read, apply = self._book.line.validate_json, self._rules.apply
+        for self._number, self._text in log:
             if closed:
-                raise LogError(finding("WM708", "a line follows the `end` of the game", line.place()))
-            self._line = line
-            action = line.parse(self._book.line, "WM708")
+                raise LogError(finding("WM708", "a line follows the `end` of the game", self._here().place()))
+            try:
+                action = read(self._text)
+            except ValidationError as error:
+                raise self._here().refused(error, "WM708") from None
             if isinstance(action, End):
                 self._check_end(action)
                 closed = True
-            else:
-                self._act(action)
+                continue
+            try:
+                after, events = apply(self._state, action)
+            except RuleError as error:
+                raise self._refused(error, action) from None
+            self._actions += 1
+            if events and (self._others or getattr(action, "claim", None)):
+                self._judge(action, events)
+            elif not events and getattr(action, "claim", None):
+                self._check(action.claim, Outcome({}))
+            self._state = after
 
-    def _act(self, action: Any) -> None:
-        try:
-            self._state, events = self._rules.apply(self._state, action)
-        except RuleError as error:
-            span = _where(error, action, self._line)
-            if error.card is not None and error.card not in self._cards:
-                raise LogError(self._unknown(error.card, span)) from None
-            raise LogError(finding("WM709", str(error), span, card=error.card)) from None
-        self._actions += 1
-        claim = getattr(action, "claim", None)
-        if claim is not None:
-            self._check(claim, self._rules.outcome(events))
+    def _here(self) -> Line:
+        return Line(self._line.source, self._number, self._text)
+
+    def _refused(self, error: RuleError, action: Any) -> LogError:
+        span = _where(error, action, self._here())
+        if error.card is not None and error.card not in self._pieces:
+            return LogError(self._unknown(error.card, span))
+        return LogError(finding("WM709", str(error), span, card=error.card))
+
+    def _judge(self, action: Any, events: Any) -> None:
+        outcome = self._rules.outcome(events)
+        if self._others is not None:
+            self._compare(outcome, self._others.outcome(self._others.apply(self._state, action)[1]))
+        if action.claim is not None:
+            self._check(action.claim, outcome)
 
     def _check(self, claim: Any, outcome: Outcome) -> None:
-        for field in fields(claim):
-            claimed = getattr(claim, field.name)
+        for name in claim.__slots__:
+            claimed = getattr(claim, name)
             if claimed is None:
                 continue
-            derived = outcome.facts[field.name]
+            derived = outcome.facts.get(name)
             if claimed != derived:
-                message = f"claimed is `{field.name}` {json.dumps(claimed)}, the rules give {json.dumps(derived)}"
+                message = f"claimed is `{name}` {json.dumps(claimed)}, the rules give {json.dumps(derived)}"
                 reason = f": {outcome.why}" if outcome.why else ""
-                raise LogError(finding("WM710", message + reason, self._line.place("claim", field.name)))
+                raise LogError(finding("WM710", message + reason, self._here().place("claim", name)))
             self._claims += 1
+
+    def _compare(self, outcome: Outcome, other: Outcome) -> None:
+        """Name the verdict that flips on the other cards: the first of those that hang together."""
+        assert self._against is not None  # noqa: S101 - there are rules for it
+        names = [name for name in outcome.facts if outcome.facts[name] != other.facts.get(name)]
+        if not names:
+            return
+        name, line = names[0], self._here()
+        cards = other.pair or outcome.pair or ()
+        changed = [
+            f"`{card}` is {years(self._pieces.dates[card])} in `{self._pieces.name}`, "
+            f"{years(self._against.dates[card])} in `{self._against.name}`"
+            for card in cards
+            if self._pieces.dates[card] != self._against.dates[card]
+        ]
+        before, after = outcome.facts[name], other.facts.get(name)
+        self._flips.append(Flip(line.source.file, line.number, name, before, after, cards))
+        message = f"`{name}` is {json.dumps(before)}, and {json.dumps(after)} with `{self._against.name}`"
+        why = "; ".join([other.why, *changed] if other.why else changed)
+        where = line.place("claim", name) if f'"{name}"' in line.text else line.place("do")
+        self.flipped.append(
+            finding("WM713", f"{message}: {why}" if why else message, where, card=cards[0] if cards else None)
+        )
 
     def _check_end(self, action: End) -> None:
         ending = self.ending
         if ending is None:
             raise LogError(
-                finding("WM710", "the log says that the game is over, but it goes on", self._line.place("do"))
+                finding("WM710", "the log says that the game is over, but it goes on", self._here().place("do"))
             )
         if action.claim is None:
             return
         if _seats(action.claim) != ending.winners:
             message = f"claimed is `winner` {json.dumps(action.claim.winner)}, the rules give {_winner(ending)}"
-            raise LogError(finding("WM710", message, self._line.place("claim", "winner")))
-        self._claims += 1
+            raise LogError(finding("WM710", message, self._here().place("claim", "winner")))
+        if action.claim.score not in {None, ending.score}:
+            message = f"claimed is `score` {action.claim.score}, the rules give {json.dumps(ending.score)}"
+            raise LogError(finding("WM710", message, self._here().place("claim", "score")))
+        self._claims += 1 + (action.claim.score is not None)
 
     def unfinished(self) -> Diagnostic:
         """Return the note on a log that ends before the game does."""
         actor = self._rules.actor(self._state)
         due = "a chance event is due" if actor is None else f"seat {actor} (`{self._header.players[actor]}`) is on turn"
-        return finding("WM711", f"the log ends in round {self._rules.rounds(self._state)}: {due}", self._line.place())
+        message = f"the log ends in round {self._rules.rounds(self._state)}: {due}"
+        return finding("WM711", message, self._here().place())
 
     def result(self, status: Literal["finished", "unfinished", "failed"]) -> ReplayResult:
         """Return how far the game came."""
@@ -216,13 +289,22 @@ class _Game:
             self._rules.rounds(self._state),
             self._actions,
             self._claims,
+            tuple(self._flips),
         )
 
 
-def _names(deck: Deck) -> Mapping[str, Card]:
-    """Return the cards by the names that logs use: ids in a deck of one series, ``series:id`` in a mix."""
-    single = len(deck.series) == 1
-    return {card.id if single else card.key: card for card in deck}
+def with_symbols(pieces: Pieces, header: Header, line: Line) -> Pieces:
+    """Return the cards with the symbols that the header gives them; raises LogError for one that is no pair."""
+    if not header.symbols:
+        return pieces
+    symbols = dict(pieces.symbols)
+    for card, text in header.symbols.items():
+        pair = split_symbols(text)
+        if pair is None:
+            message = f"TTK-7: `{text}` is no pair of symbols `white/dark`"
+            raise LogError(finding("WM706", message, line.place("symbols", card), card=card))
+        symbols[card] = pair
+    return replace(pieces, symbols=symbols)
 
 
 def _where(error: RuleError, document: object, line: Line) -> Span:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -10,8 +10,9 @@ from pydantic import ValidationError
 from ..cards import Deck, Series
 from ..corrigenda import Corrigendum
 from ..games.core import RuleError, Rules
-from ..games.document import End, Header, LogError, lines
-from ..games.replay import read_header
+from ..games.document import End, Header, LogError, first_line, lines
+from ..games.pieces import of_deck
+from ..games.replay import read_header, with_symbols
 from ..games.rulebooks import RULEBOOKS
 from ..source import SourceText
 from ..years import YearError, YearInterval
@@ -56,8 +57,8 @@ class _Variant:
     """The rules of a game with the old and with the new year of one card."""
 
     entry: str
-    before: Rules[Any, Any, Any]
-    after: Rules[Any, Any, Any]
+    before: Rules[Any, Any]
+    after: Rules[Any, Any]
 
 
 def flips(game: Recorded, entries: Iterable[Corrigendum]) -> list[Flip]:
@@ -69,21 +70,22 @@ def flips(game: Recorded, entries: Iterable[Corrigendum]) -> list[Flip]:
     header, _ = read_header(game.text)
     if header is None or header.sha256 != game.sha256:
         return []
-    dates = {_name(game.deck, card.series, card.id): card.interval for card in game.deck if card.interval}
+    pieces = of_deck(game.deck, game.sha256)
     moved = dict(_moved(game.deck, header, entries))
     if not moved:
         return []
     book = RULEBOOKS[header.rules]
     try:
         options = book.options.model_validate_json(json.dumps(header.options))
-    except ValidationError:
+        pieces = with_symbols(pieces, header, first_line(game.text))
+    except (ValidationError, LogError):
         return []
 
-    def rules(card: str, date: YearInterval) -> Rules[Any, Any, Any]:
-        return book.rules(options, len(header.players), {**dates, card: date})
+    def rules(card: str, date: YearInterval) -> Rules[Any, Any]:
+        return book.rules(options, len(header.players), replace(pieces, dates={**pieces.dates, card: date}))
 
     variants = [_Variant(entry, rules(card, old), rules(card, new)) for entry, (card, old, new) in moved.items()]
-    return list(_played(game.text, header, book.rules(options, len(header.players), dates), variants))
+    return list(_played(game.text, header, book.rules(options, len(header.players), pieces), variants))
 
 
 def _moved(
@@ -102,7 +104,7 @@ def _moved(
 
 
 def _played(
-    text: SourceText, header: Header, rules: Rules[Any, Any, Any], variants: Iterable[_Variant]
+    text: SourceText, header: Header, rules: Rules[Any, Any], variants: Iterable[_Variant]
 ) -> Iterator[Flip]:
     """Replay a game as it was, and judge every row with both dates of each entry."""
     book = RULEBOOKS[header.rules]
@@ -110,16 +112,16 @@ def _played(
     next(log, None)
     try:
         state, _ = rules.start(header.order)
-        for line in log:
-            action = book.line.validate_json(line.text)
+        for number, line in log:
+            action = book.line.validate_json(line)
             if isinstance(action, End):
                 return
             after, events = rules.apply(state, action)
             if "correct" in rules.outcome(events).facts:
                 for variant in variants:
-                    yield from _flip(variant, state, action, text.file, line.number)
+                    yield from _flip(variant, state, action, text.file, number)
             state = after
-    except (LogError, RuleError, ValidationError):
+    except (RuleError, ValidationError):
         return
 
 
@@ -130,11 +132,10 @@ def _flip(variant: _Variant, state: Any, action: Any, file: str, line: int) -> I
         yield Flip(variant.entry, file, line, before, after, pair)
 
 
-def _judged(rules: Rules[Any, Any, Any], state: Any, action: Any) -> tuple[bool, tuple[str, str] | None]:
+def _judged(rules: Rules[Any, Any], state: Any, action: Any) -> tuple[bool, tuple[str, str] | None]:
     """Return whether the row counts as correct, and the two cards that make it wrong."""
-    _, events = rules.apply(state, action)
-    fault = next((event.fault for event in events if getattr(event, "fault", None)), None)
-    return bool(rules.outcome(events).facts["correct"]), fault
+    outcome = rules.outcome(rules.apply(state, action)[1])
+    return bool(outcome.facts["correct"]), outcome.pair
 
 
 def _name(deck: Deck, series: str, card: str) -> str:

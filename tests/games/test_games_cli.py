@@ -55,6 +55,7 @@ def test_results_are_json_too(workspace: Path) -> None:
             "players": ["Ada", "Berta"],
             "status": "finished",
             "winners": ["Ada"],
+            "score": None,
             "reason": "last card",
             "rounds": 1,
             "actions": 4,

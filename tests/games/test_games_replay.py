@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pipeline.cards import Deck
 from pipeline.diagnostics import Diagnostic, Severity
 from pipeline.games.core import Ending
+from pipeline.games.pieces import of_deck
 from pipeline.games.replay import ReplayResult, read_header, replay
 from pipeline.source import SourceText
 
@@ -44,7 +45,7 @@ def header(**changed: Any) -> str:
 
 
 def run(*lines: str, cards: Deck = DECK, end: str = "\n") -> tuple[ReplayResult, list[Diagnostic]]:
-    return replay(SourceText("game.jsonl", "\n".join(lines) + end), cards, SHA)
+    return replay(SourceText("game.jsonl", "\n".join(lines) + end), of_deck(cards, SHA))
 
 
 def place(found: Diagnostic) -> tuple[int | None, int | None]:
@@ -71,7 +72,7 @@ def test_a_whole_game_is_replayed_and_its_claims_hold() -> None:
 
 def test_blank_lines_and_windows_line_ends_change_nothing() -> None:
     text = "\r\n\r\n".join([header(), *GAME]) + "\r\n"
-    assert replay(SourceText("game.jsonl", text), DECK, SHA)[1] == []
+    assert replay(SourceText("game.jsonl", text), of_deck(DECK, SHA))[1] == []
 
 
 def test_a_game_broken_off_is_a_note() -> None:
@@ -99,6 +100,7 @@ def test_a_reshuffle_is_awaited_and_taken_from_the_log() -> None:
     assert (result.rounds, found.message) == (2, "the log ends in round 2: seat 1 (`Berta`) is on turn")
 
 
+RULES = "anno-domini, we-can-play, we-can-play-solo, assyrian, timeline-twist, timeline-twist-team"
 NO_HEADER = "the first line is no header: it has no `replay`"
 TOO_FEW = "AD-2: 3 cards to deal and one to begin with, but the deck has 3"
 ORDER_OF_3 = '["9", "2", "3"]'
@@ -108,7 +110,7 @@ HEADERS = [
     ("{", "WM707", "", "the line is not valid JSON: expecting property name enclosed in double quotes"),
     (header(replay=2), "WM702", "2", "format version 2 is not known; this program reads version 1"),
     (header(replay=True), "WM702", "true", "format version true is not known; this program reads version 1"),
-    (header(rules="tarock"), "WM703", '"tarock"', "there are no rules `tarock` (known: anno-domini)"),
+    (header(rules="tarock"), "WM703", '"tarock"', f"there are no rules `tarock` (known: {RULES})"),
     (header(players=7), "WM701", "7", "`players`: input should be a valid array"),
     (header(sha256="12"), "WM701", '"12"', "`sha256`: string should match pattern '^[0-9a-f]{64}$'"),
     (header(speed=10), "WM701", "10", "`speed` is not known here"),

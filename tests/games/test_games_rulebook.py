@@ -6,6 +6,7 @@ import pytest
 
 from pipeline.cards import Deck
 from pipeline.documents import decode
+from pipeline.games.pieces import of_deck
 from pipeline.games.replay import ReplayResult, replay
 from pipeline.workspace import load_table
 
@@ -23,7 +24,7 @@ def examples() -> tuple[Deck, str]:
 def played(log: Path, examples: tuple[Deck, str], swap: tuple[str, str] = ("", "")) -> tuple[ReplayResult, list[str]]:
     text, _ = decode(log.read_bytes().replace(swap[0].encode(), swap[1].encode()), log.name)
     assert text is not None
-    result, findings = replay(text, *examples)
+    result, findings = replay(text, of_deck(*examples))
     return result, [found.code for found in findings]
 
 

@@ -3,10 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pydantic import ConfigDict
-
-# How pydantic reads these classes from a log: no unknown keys, no number for a text.
-_LOG_LINE = ConfigDict(extra="forbid", strict=True)
+from ..core import LOG_LINE, Chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,20 +13,20 @@ class Insert:
     `correct` is the whole chain in a new order, put in place before the card is inserted (AD-6).
     """
 
-    __pydantic_config__ = _LOG_LINE
+    __pydantic_config__ = LOG_LINE
 
     by: int
+    do: Literal["insert"] = field(default="insert", kw_only=True)
     card: str
     at: int
     correct: tuple[str, ...] | None = None
-    do: Literal["insert"] = "insert"
 
 
 @dataclass(frozen=True, slots=True)
 class DoubtClaim:
     """What the writer of a log says came of a doubt: was the chain correct, how many cards were drawn for it."""
 
-    __pydantic_config__ = _LOG_LINE
+    __pydantic_config__ = LOG_LINE
 
     correct: bool | None = None
     drawn: int | None = None
@@ -39,32 +36,22 @@ class DoubtClaim:
 class Doubt:
     """Doubt the chain (AD-13). The rules take no notice of `claim`: the replay checks it."""
 
-    __pydantic_config__ = _LOG_LINE
+    __pydantic_config__ = LOG_LINE
 
     by: int
+    do: Literal["doubt"] = field(default="doubt", kw_only=True)
     claim: DoubtClaim | None = field(default=None, compare=False)
-    do: Literal["doubt"] = "doubt"
 
 
 @dataclass(frozen=True, slots=True)
 class Arrange:
     """Put the two starting cards in `order` (AD-20)."""
 
-    __pydantic_config__ = _LOG_LINE
+    __pydantic_config__ = LOG_LINE
 
     by: int
+    do: Literal["arrange"] = field(default="arrange", kw_only=True)
     order: tuple[str, ...]
-    do: Literal["arrange"] = "arrange"
-
-
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """The used cards were shuffled and lie under the stock in `order`, top card first (AD-25)."""
-
-    __pydantic_config__ = _LOG_LINE
-
-    order: tuple[str, ...]
-    do: Literal["chance"] = "chance"
 
 
 Action = Insert | Doubt | Arrange | Chance

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ..core import Ending
+from ..core import Drew, Over
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +19,6 @@ class Doubted:
 
 
 @dataclass(frozen=True, slots=True)
-class Drew:
-    """Seat `seat` took `cards` from the stock."""
-
-    seat: int
-    cards: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Reversed:
     """Play turned round; `direction` is +1 or −1."""
 
@@ -40,13 +32,6 @@ class RoundBegan:
     number: int
     first: int
     cards: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The game ended."""
-
-    ending: Ending
 
 
 Event = Doubted | Drew | Reversed | RoundBegan | Over

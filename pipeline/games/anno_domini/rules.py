@@ -1,25 +1,45 @@
 """The rules of Anno Domini as a state machine. The numbers AD-… are those of docs/games.md."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from typing import Any
 
 from ...years import YearInterval
 from ..chain import first_fault
-from ..core import Ending, IllegalActionError, Outcome, SetupError
-from .actions import Action, Arrange, Chance, Doubt, Insert
-from .events import Doubted, Drew, Event, Over, Reversed, RoundBegan
+from ..core import (
+    CAP,
+    Chance,
+    Drew,
+    Ending,
+    IllegalActionError,
+    Outcome,
+    Over,
+    Rules,
+    SetupError,
+    check_dated,
+    check_same_cards,
+    check_seat,
+    check_setup,
+    put,
+    shown,
+    told,
+)
+from .actions import Action, Arrange, Doubt, Insert
+from .events import Doubted, Event, Reversed, RoundBegan
 from .options import Options
 from .state import Moves, Phase, State
 
-LAST_CARD, NO_CARDS, CAP = "last card", "no cards left", "cap"
+LAST_CARD, NO_CARDS = "last card", "no cards left"
 REVERSAL_AT = 2
 
 
 @dataclass(frozen=True, slots=True)
-class AnnoDomini:
+class AnnoDomini(Rules[State, Action]):
     """Anno Domini for a number of players with these options; `dates` tells the interval of every card that may lie."""
+
+    over_rule = "AD-22"
+    cap_rule = "AD-27"
 
     options: Options
     players: int
@@ -50,18 +70,8 @@ class AnnoDomini:
         return hand
 
     def _check_setup(self, order: Sequence[str], to_deal: int) -> None:
-        if not 2 <= self.players <= self.options.max_players:
-            message = f"{self.players} players; the game is for 2 to {self.options.max_players}"
-            raise SetupError("AD-1", message, "players")
-        if self.options.starter >= self.players:
-            message = f"seat {self.options.starter} is to begin, the seats are 0 to {self.players - 1}"
-            raise SetupError("AD-3", message, "options.starter")
-        card, times = next(iter(Counter(order).most_common(1)), ("", 0))
-        if times > 1:
-            raise SetupError("C-7", f"card `{card}` lies in the deck {times} times", "order", card)
-        undated = next((card for card in order if card not in self.dates), None)
-        if undated is not None:
-            raise SetupError("AD-28", f"card `{undated}` has no year to judge a chain by", "order", undated)
+        check_setup("AD", self.players, (2, self.options.max_players), order, self.options)
+        check_dated(order, self.dates, "AD-28")
         if to_deal + 1 > len(order):
             message = f"{to_deal} cards to deal and one to begin with, but the deck has {len(order)}"
             raise SetupError("AD-2", message, "order")
@@ -69,14 +79,6 @@ class AnnoDomini:
     def actor(self, state: State) -> int | None:
         """Return the seat on turn; None when the used cards are to be shuffled or the game is over."""
         return state.turn if state.phase in {Phase.TURN, Phase.ARRANGE} else None
-
-    def ending(self, state: State) -> Ending | None:
-        """Return how the game ended, None while it goes on."""
-        return state.ending
-
-    def rounds(self, state: State) -> int:
-        """Return the number of rounds begun so far."""
-        return state.round
 
     def legal_actions(self, state: State) -> Sequence[Action]:
         """Return what may be done now: an insertion at every place, the doubt, two orders of two starting cards.
@@ -96,23 +98,14 @@ class AnnoDomini:
         doubt = state.last_layer is not None
         return Moves(state.turn, state.hands[state.turn], len(state.chain) + 1, doubt=doubt)
 
-    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    def perform(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         """Return the state after `action` and what happened; raises IllegalActionError, which changes nothing."""
-        after, events = self._apply(state, action)
-        if after.actions >= self.options.cap and after.phase is not Phase.OVER:
-            ending = Ending((), CAP)
-            return after._replace(phase=Phase.OVER, ending=ending), (*events, Over(ending))
-        return after, events
-
-    def _apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-        if state.phase is Phase.OVER:
-            raise IllegalActionError("AD-27" if state.ending == Ending((), CAP) else "AD-22", "the game is over", "do")
         if isinstance(action, Chance):
             return self._reshuffle(state, action)
         if state.phase is Phase.RESHUFFLE:
             raise IllegalActionError("AD-25", "the used cards must be shuffled first", "do")
         if action.by != state.turn:
-            raise IllegalActionError("AD-12", f"seat {action.by} acts, but seat {state.turn} is on turn", "by")
+            check_seat(action.by, state.turn, "AD-12")
         if isinstance(action, Arrange):
             return self._arrange(state, action)
         if state.phase is Phase.ARRANGE:
@@ -120,6 +113,10 @@ class AnnoDomini:
         if isinstance(action, Doubt):
             return self._doubt(state)
         return self._insert(state, action)
+
+    def broken_off(self, state: State) -> State:
+        """Return the state as it is when the cap on actions ended the game."""
+        return state._replace(phase=Phase.OVER, ending=Ending((), CAP))
 
     def _insert(self, state: State, action: Insert) -> tuple[State, tuple[Event, ...]]:
         seat, card = action.by, action.card
@@ -142,7 +139,7 @@ class AnnoDomini:
             events = (Reversed(direction),)
         after = State(
             state.stock,
-            _with_hand(state.hands, seat, hand),
+            put(state.hands, seat, hand),
             (*chain[: action.at], card, *chain[action.at :]),
             state.used,
             (seat + direction) % self.players,
@@ -157,7 +154,7 @@ class AnnoDomini:
     def _corrected(self, chain: tuple[str, ...], order: tuple[str, ...]) -> tuple[str, ...]:
         if not self.options.allow_correct:
             raise IllegalActionError("AD-6", "at this table the chain may not be rearranged", "correct")
-        _check_same_cards(order, chain, "AD-6", "the chain", "correct")
+        check_same_cards(order, chain, "AD-6", "the chain", "correct")
         return order
 
     def _may_reverse(self, state: State, seat: int) -> bool:
@@ -193,7 +190,7 @@ class AnnoDomini:
         if state.owed:
             seat, due = state.owed
             drawn, stock = stock[:due], stock[due:]
-            hands = _with_hand(hands, seat, hands[seat] + drawn)
+            hands = put(hands, seat, hands[seat] + drawn)
             if drawn:
                 events.append(Drew(seat, drawn))
             due -= len(drawn)
@@ -218,17 +215,39 @@ class AnnoDomini:
     def _arrange(self, state: State, action: Arrange) -> tuple[State, tuple[Event, ...]]:
         if state.phase is not Phase.ARRANGE:
             raise IllegalActionError("AD-20", "there are no two starting cards to arrange", "do")
-        _check_same_cards(action.order, state.chain, "AD-20", "the starting cards", "order")
+        check_same_cards(action.order, state.chain, "AD-20", "the starting cards", "order")
         return state._replace(chain=action.order, phase=Phase.TURN, actions=state.actions + 1), ()
 
     def _reshuffle(self, state: State, action: Chance) -> tuple[State, tuple[Event, ...]]:
         if state.phase is not Phase.RESHUFFLE:
             raise IllegalActionError("AD-25", "no pile is to be shuffled now", "do")
-        _check_same_cards(action.order, state.used, "AD-25", "the used cards", "order")
+        check_same_cards(action.order, state.used, "AD-25", "the used cards", "order")
         events: list[Event] = []
         # Nothing is shuffled before the stock is used up, so the shuffled cards are the whole stock.
         filled = state._replace(stock=action.order, used=(), actions=state.actions + 1)
         return self._deal(filled, events), tuple(events)
+
+    def observation(self, state: State, seat: int) -> dict[str, Any]:
+        """Return the table as one player sees it: all fronts, and the years of the cards that were turned over."""
+        return {
+            "seat": seat,
+            "turn": self.actor(state),
+            "phase": str(state.phase),
+            "direction": state.direction,
+            "reversed_by": list(state.reversed_by),
+            "last_layer": state.last_layer,
+            "round": state.round,
+            "hands": [list(hand) for hand in state.hands],
+            "chain": list(state.chain),
+            "used": list(state.used),
+            "stock": len(state.stock),
+            "years": shown(self.dates, state.used),
+        }
+
+    def zones(self, state: State) -> Mapping[str, Sequence[str]]:
+        """Return where every card lies."""
+        hands = {f"hand {seat}": hand for seat, hand in enumerate(state.hands)}
+        return {"stock": state.stock, **hands, "chain": state.chain, "used": state.used}
 
     def outcome(self, events: Sequence[Event]) -> Outcome:
         """Return what a doubt came to: ``correct`` and ``drawn``, and the two cards that decided it."""
@@ -238,25 +257,7 @@ class AnnoDomini:
         facts = {"correct": doubted.correct, "drawn": doubted.penalty}
         if doubted.fault is None:
             return Outcome(facts, "no card of the chain begins after a later one has ended")
-        first, second = doubted.fault
-        return Outcome(
-            facts,
-            f"`{first}` ({_years(self.dates[first])}) cannot stand before `{second}` ({_years(self.dates[second])})",
-        )
-
-
-def _with_hand(hands: tuple[tuple[str, ...], ...], seat: int, hand: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    return (*hands[:seat], hand, *hands[seat + 1 :])
-
-
-def _check_same_cards(order: tuple[str, ...], cards: tuple[str, ...], rule: str, what: str, part: str) -> None:
-    """Raise IllegalActionError unless `order` is a permutation of `cards`."""
-    given, lying = Counter(order), Counter(cards)
-    if extra := next(iter(given - lying), None):
-        reason = "is listed twice" if extra in lying else f"is not among {what}"
-        raise IllegalActionError(rule, f"card `{extra}` {reason}", part, extra)
-    if missing := next(iter(lying - given), None):
-        raise IllegalActionError(rule, f"card `{missing}` of {what} is missing from the order", part, missing)
+        return Outcome(facts, told(doubted.fault, self.dates), doubted.fault)
 
 
 def _out_of_cards(state: State, events: list[Event]) -> State:
@@ -265,9 +266,3 @@ def _out_of_cards(state: State, events: list[Event]) -> State:
     ending = Ending(tuple(seat for seat, hand in enumerate(state.hands) if len(hand) == fewest), NO_CARDS)
     events.append(Over(ending))
     return state._replace(phase=Phase.OVER, ending=ending)
-
-
-def _years(interval: YearInterval) -> str:
-    """Return an interval as people write it: ``800–701 BC``, ``…1199``."""
-    ends = dict.fromkeys((interval.earliest, interval.latest))
-    return "–".join("…" if year is None else str(year) if year > 0 else f"{1 - year} BC" for year in ends)

@@ -1,0 +1,190 @@
+"""`wildmix replay record`: play a game at the terminal, by hand, by bots or both, and write it down."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import click
+
+from ...diagnostics import finding
+from ...games.bots import bots
+from ...games.chance import Dice
+from ...games.core import IllegalActionError, Outcome, Rules, SetupError
+from ...games.knowledge import Knowledge
+from ...games.play import Chooser, Table, chance, shuffled_deck
+from ...games.rulebooks import RULEBOOKS
+from ...games.words import WordsError, read, typed
+from ...workspace import WorkspaceError, show_path, write_whole
+from ..common import Run, verb
+from ..gaming import game_options, options_of, pieces_of
+from ..render import counted
+
+BOT = "bot"
+LISTED = 12
+QUIT = "quit"
+
+
+@click.command(short_help="Play a game at the terminal and write it down.")
+@click.argument("deck")
+@click.option(
+    "--players", default="Ada,bot", show_default=True, metavar="NAMES", help="In order of seats; `bot` plays by itself."
+)
+@game_options
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The log.  [default: standard output]")
+@verb
+def command(  # noqa: PLR0913 - one name for each option
+    run: Run,
+    deck: str,
+    *,
+    players: str,
+    rules: str,
+    seed: int,
+    preset: str | None,
+    settings: tuple[str, ...],
+    out: Path | None,
+) -> None:
+    """Play a game on DECK at the terminal and write it down as a replay.
+
+    All players sit at one screen, which is cleared before each turn; hidden years stay hidden. A turn is typed in the
+    words of the log (`insert F017 2`, `doubt`, `guess -43`) or as the number of a listed one;
+    `quit` breaks the game off. Seats called `bot` play by the model that docs/games.md describes.
+    """
+    book = RULEBOOKS[rules]
+    names = tuple(name.strip() for name in players.split(","))
+    options = options_of(book, preset, settings)
+    if out is not None and out.exists():
+        raise WorkspaceError(f"{show_path(out)} is there already; name another file")
+    pieces = pieces_of(run, book, deck, seed)
+    if pieces is None:
+        return
+    run.data_on_stdout = out is None
+    table = Table(book, options, pieces, deck if "/" in deck or book.tiles else pieces.name, names)
+    try:
+        game = _Recording(table, seed, run.workspace.config.print_language)
+    except SetupError as error:
+        run.add([finding("WM715", str(error))])
+        return
+    game.play()
+    text = game.log()
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        write_whole(out, text.encode("utf-8"))
+        run.say(f"wrote {show_path(out)}: {counted(len(game.lines), 'actions')}")
+    run.count("actions", len(game.lines))
+
+
+class _Recording:
+    """A game in the making."""
+
+    def __init__(self, table: Table, seed: int, language: str) -> None:
+        """Shuffle and deal; raises SetupError."""
+        self._table = table
+        self._dice = Dice(seed)
+        self._language = language
+        book, number = table.book, len(table.players)
+        self._rules: Rules[Any, Any] = book.rules(table.options, number, table.pieces)
+        self._order = shuffled_deck(book, table.options, number, table.pieces, self._dice)
+        self._state, _ = self._rules.start(self._order)
+        self._bots: Chooser = bots(self._rules, number, Knowledge(), self._dice.split())
+        self.lines: list[str] = []
+
+    def play(self) -> None:
+        """Play until the game is over or is broken off."""
+        while self._state.ending is None:
+            seat = self._rules.actor(self._state)
+            if seat is None:
+                action = chance(self._rules, self._state, self._dice)
+            elif self._table.players[seat] == BOT:
+                action = self._bots(self._rules, self._state, seat)
+            else:
+                action = self._asked(seat)
+            if action is None:
+                return
+            self._state, events = self._rules.apply(self._state, action)
+            outcome = self._rules.outcome(events)
+            self.lines.append(self._table.book.written(_claiming(action, outcome)))
+            self._tell(seat, action, outcome)
+
+    def log(self) -> str:
+        """Return the log."""
+        lines = [self._table.header(self._order), *self.lines]
+        ending = self._state.ending
+        if ending is not None:
+            winner = ending.winners[0] if len(ending.winners) == 1 else list(ending.winners) or None
+            score = {} if ending.score is None else {"score": ending.score}
+            lines.append(json.dumps({"do": "end", "claim": {"winner": winner, **score}}, separators=(",", ":")))
+        return "\n".join(lines) + "\n"
+
+    def _tell(self, seat: int | None, action: Any, outcome: Outcome) -> None:
+        who = "chance" if seat is None else self._table.players[seat]
+        # What an oracle saw is its player's secret.
+        facts = ", ".join(f"{name} {value}" for name, value in outcome.facts.items() if name != "saw")
+        self._say(f"{who}: {typed(action)}" + (f" → {facts}" if facts else "") + (outcome.why and f" ({outcome.why})"))
+
+    def _say(self, line: str) -> None:
+        click.echo(line, err=True)
+
+    def _asked(self, seat: int) -> Any:
+        """Ask a player until the action is legal; None if the game is broken off."""
+        self._show(seat)
+        listed = [each for each in self._rules.legal_actions(self._state) if each.by == seat]
+        if len(listed) <= LISTED:
+            for number, each in enumerate(listed, 1):
+                self._say(f"  {number}. {typed(each)}")
+        while True:
+            try:
+                words = click.prompt(self._table.players[seat], prompt_suffix=" > ", err=True).strip()
+                if words == QUIT:
+                    return None
+                number = int(words) if words.isdecimal() and len(listed) <= LISTED else 0
+                action = listed[number - 1] if 1 <= number <= len(listed) else read(self._table.book, seat, words)
+                self._rules.apply(self._state, action)
+            except click.Abort:
+                return None
+            except (IllegalActionError, WordsError) as error:
+                self._say(f"  {error}")
+                continue
+            return action
+
+    def _show(self, seat: int) -> None:
+        """Show the table as the player sees it."""
+        click.clear()
+        view = self._rules.observation(self._state, seat)
+        years = view.pop("years", {})
+        for name, value in view.items():
+            if name in {"seat", "turn"} or value in ([], {}):
+                continue
+            if isinstance(value, list) and all(isinstance(each, list | dict) for each in value):
+                for number, cards in enumerate(value):
+                    self._cards(f"{name} {number}", cards, years)
+            elif isinstance(value, list) and all(isinstance(each, str) for each in value):
+                self._cards(name, value, years)
+            else:
+                self._say(f"{name}: {value}")
+
+    def _cards(self, name: str, cards: Iterable[Any], years: Mapping[str, Any]) -> None:
+        """Show cards with their events, and with their years where these lie open."""
+        self._say(f"{name}:")
+        for card in cards:
+            known = self._table.pieces.cards.get(card)
+            beside = cards[card] if isinstance(cards, dict) else ""
+            open_years = f"[{_dated(years[card])}]" if card in years else ""
+            parts = [str(card), known.text(self._language) if known else "", str(beside), open_years]
+            self._say("  " + "  ".join(part for part in parts if part))
+
+
+def _claiming(action: Any, outcome: Outcome) -> Any:
+    """Return the action with a claim of what came of it, where it can bear one."""
+    kinds = get_args(get_type_hints(type(action)).get("claim"))
+    if not kinds or not outcome.facts:
+        return action
+    return replace(action, claim=kinds[0](**outcome.facts))
+
+
+def _dated(ends: Iterable[int | None]) -> str:
+    """Return the years of a card: ``1900``, ``45 BC–44 BC``."""
+    worded = ("…" if year is None else str(year) if year > 0 else f"{1 - year} BC" for year in ends)
+    return "–".join(dict.fromkeys(worded))

@@ -22,6 +22,7 @@ types: $(STAMP)
 docs: $(STAMP)
 	$(BIN)/wildmix explain --markdown > docs/findings.md
 	$(BIN)/python -m pipeline.cli.reference > docs/commands.md
+	$(BIN)/python -m pipeline.cli.vocabulary > docs/years-words.md
 	$(BIN)/python -m pipeline.cli.glyphs > pipeline/checks/glyphs.txt
 	$(BIN)/wildmix schema --write schemas
 

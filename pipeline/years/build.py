@@ -136,9 +136,7 @@ def _number(side: Side, token: Token, reader: Cursor) -> int:
         raise _too_long(token, number, reader)
     if token.digits == 3 and not side.era and number % 100 == 0 and _after_apostrophe(token, reader):
         readings = (f"{1001 + number}–{1100 + number}", str(reader.language.form["ad"]).format(number))
-        raise YearError(
-            "ambiguous-century", f"`'{token.text}` can be the century or the year", token.start, readings
-        )
+        raise YearError("ambiguous-century", f"`'{token.text}` can be the century or the year", token.start, readings)
     if side.month and senses.get("grouped") == " ":
         raise YearError("unexpected", f"`{token.text}` is not clear here", token.start)
     if "grouped" in senses and number <= 9999 and not side.era:

@@ -22,6 +22,7 @@ _BOUNDS = {
     "until": "the year itself is included, and the beginning open (Y10)",
     "earliest": "the year itself is included, and the end open (Y10)",
 }
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _FLAGS = {
     "uncertain": "a doubt is noted and widens nothing (Y13)",
     "ambiguous-month": "read as a span, though year and month could be meant (Y5)",
@@ -36,11 +37,12 @@ def explain(expression: YearExpression, profile: Profile) -> str:
     reasons = list(dict.fromkeys(_reasons(expression.structure, profile)))
     reasons += [_FLAGS[flag] for flag in sorted(expression.flags) if flag in _FLAGS]
     interval = expression.interval
-    if interval.earliest is not None and interval.latest is not None and interval.earliest <= 0 < interval.latest:
-        reasons.append("there is no year 0")
     if expression.comment:
         reasons.append(f"`{expression.comment}` is a comment (Y18)")
-    return years_in_words(interval) + (f": {'; '.join(reasons)}" if reasons else "")
+    said = years_in_words(interval) + (f": {'; '.join(reasons)}" if reasons else "")
+    if interval.earliest is not None and interval.latest is not None and interval.earliest <= 0 < interval.latest:
+        said += f"{',' if reasons else ':'} {'and ' if reasons else ''}there is no year 0"
+    return said
 
 
 def years_in_words(interval: YearInterval) -> str:
@@ -70,7 +72,7 @@ def _reasons(node: Structure, profile: Profile) -> Iterator[str]:
     match node:
         case Around(inner):
             yield from _reasons(inner, profile)
-            yield f"around means {profile.circa} years either side (Y9, {profile.name})"
+            yield f"around means {_count(profile.circa)} years either side ({profile.name})"
         case Bound():
             yield from _of_bound(node, profile)
         case Since(inner):
@@ -87,10 +89,14 @@ def _reasons(node: Structure, profile: Profile) -> Iterator[str]:
             yield from _of_date(node, profile)
 
 
+def _count(number: int) -> str:
+    return _COUNTS[number] if number < len(_COUNTS) else str(number)
+
+
 def _of_bound(node: Bound, profile: Profile) -> Iterator[str]:
     yield from _reasons(node.inner, profile)
     if profile.window and node.relation in ("before", "after"):
-        yield f"before and after reach {profile.window} years (Y20, {profile.name})"
+        yield f"before and after reach {profile.window} years ({profile.name})"
     elif isinstance(node.inner, Year) and node.inner.dated:
         yield "the year of the date is included (Y10)"
     else:
@@ -104,7 +110,7 @@ def _of_date(node: Structure, profile: Profile) -> Iterator[str]:
         case Period(unit="decade"):
             yield "a decade is ten years from the round one (Y8)"
         case Period(unit=unit):
-            yield f"a {unit} runs from {'01 to 00' if profile.century_start else '00 to 99'} (Y6, {profile.name})"
+            yield f"a {unit} runs from {'01 to 00' if profile.century_start else '00 to 99'} ({profile.name})"
         case Part(whole=Year()):
             yield "a part of a year is the year (Y1)"
         case Part(whole=Period(unit="decade")):

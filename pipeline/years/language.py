@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from .errors import YearError
@@ -44,32 +44,33 @@ def language_named(code: str) -> Language:
     """Return the language with this code; raises YearError."""
     if code not in LANGUAGES:
         raise YearError("unknown-language", f"there is no language `{code}`; known are {', '.join(LANGUAGES)}")
-    table = _read(code)
+    words = table(code)
     senses: dict[tuple[str, ...], dict[str, Any]] = {}
-    for phrase, kind, value in (*_senses(_read("eras")), *_senses(table)):
+    for phrase, kind, value in (*_senses(table("eras")), *_senses(words)):
         senses.setdefault(phrase_words(phrase), {}).setdefault(kind, value)
     by_first: dict[str, list[tuple[tuple[str, ...], Senses]]] = {}
-    for words, meanings in senses.items():
+    for (first, *rest), meanings in senses.items():
         if "filler" in meanings:
             meanings["filler"] = meanings.pop("filler")  # tried last
-        by_first.setdefault(words[0], []).append((words[1:], meanings))
+        by_first.setdefault(first, []).append((tuple(rest), meanings))
     return Language(
         code=code,
-        phrases={first: tuple(sorted(rest, key=lambda row: -len(row[0]))) for first, rest in by_first.items()},
-        suffixes=frozenset(table["ordinals"]["suffixes"]),
-        decimal=table["numbers"]["decimal"],
-        grouping=table["numbers"]["grouping"],
-        form=table["print"],
+        phrases={first: tuple(sorted(rows, key=lambda row: -len(row[0]))) for first, rows in by_first.items()},
+        suffixes=frozenset(words["ordinals"]["suffixes"]),
+        decimal=words["numbers"]["decimal"],
+        grouping=words["numbers"]["grouping"],
+        form=words["print"],
     )
 
 
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("languages", f"{name}.toml").read_text(encoding="utf-8"))
+def table(name: str) -> dict[str, Any]:
+    """Return a file of words: a language, or `eras`."""
+    return tomllib.loads(Path(__file__).with_name("languages").joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def _senses(table: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
+def _senses(words: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
     """Yield every phrase of a language table with its kind and value."""
-    for kind, phrases in table.get("words", {}).items():
+    for kind, phrases in words.get("words", {}).items():
         yield from _each(phrases, kind, True)
     for kind, section in (
         ("era", "era"),
@@ -78,9 +79,9 @@ def _senses(table: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
         ("fraction", "fractions"),
         ("season", "seasons"),
     ):
-        for value, phrases in table.get(section, {}).items():
+        for value, phrases in words.get(section, {}).items():
             yield from _each(phrases, kind, value)
-    for unit, phrases in table.get("units", {}).items():
+    for unit, phrases in words.get("units", {}).items():
         name, _, prefix = unit.partition("_")
         yield from _each(phrases, "prefix" if prefix else "unit", name)
     for kind, section in (
@@ -90,10 +91,10 @@ def _senses(table: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
         ("age", "ages"),
         ("named_century", "centuries"),
     ):
-        for value, phrases in table.get(section, {}).items():
+        for value, phrases in words.get(section, {}).items():
             yield from _each(phrases, kind, int(value))
-    yield from _each(table.get("weekdays", {}).get("words", ()), "weekday", True)
-    yield from _ordinals(table.get("ordinals", {}))
+    yield from _each(words.get("weekdays", {}).get("words", ()), "weekday", True)
+    yield from _ordinals(words.get("ordinals", {}))
 
 
 def _ordinals(table: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:

@@ -3,7 +3,7 @@
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from .errors import YearError
@@ -27,7 +27,7 @@ class Profile:
 @cache
 def profiles() -> dict[str, Profile]:
     """Return every profile by its name."""
-    rows = tomllib.loads(files(__package__).joinpath("profiles.toml").read_text(encoding="utf-8"))
+    rows = tomllib.loads(Path(__file__).with_name("profiles.toml").read_text(encoding="utf-8"))
     return {name: _profile(name, row) for name, row in rows.items()}
 
 

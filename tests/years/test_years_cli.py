@@ -56,7 +56,7 @@ def test_standard_input_gives_a_row_per_line_whatever_stands_in_it() -> None:
 def test_text_explains_and_refuses_with_a_caret() -> None:
     status, out = _run("um 1900", "1907–1903")
     assert status == 0
-    assert "1895 to 1905: around means 5 years either side (Y9, rulebook)" in out
+    assert "1895 to 1905: around means five years either side (rulebook)" in out
     assert "^ refused (reversed-span): the span runs backwards; is `1903–1907` meant?" in out
 
 

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 import pipeline.years
+from pipeline.cli.vocabulary import page as words_page
 from pipeline.years import YearError, format_year, parse_year
 from pipeline.years.explain import years_in_words
+from pipeline.years.language import LANGUAGES, table
 from pipeline.years.profile import profiles
 
 PAGE = (Path(__file__).parents[2] / "docs" / "years.md").read_text(encoding="utf-8")
@@ -53,3 +55,18 @@ def test_python_example() -> None:
     read = parse_year("um 3 v. Chr.", "de")
     assert (read.edtf, format_year(read, "en")) == ("-0007/0003", "around 3 BC")
     assert "# 'around 3 BC'" in PAGE
+
+
+def test_the_page_of_words_is_up_to_date() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "years-words.md").read_text(encoding="utf-8")
+    assert page == f"{words_page()}\n", "run `make docs`"
+
+
+def test_every_word_of_every_table_is_on_the_page_of_words() -> None:
+    page = words_page()
+    for name in ("eras", *LANGUAGES):
+        for section, rows in table(name).items():
+            if section in ("numbers", "print", "weekdays", "ordinals"):
+                continue
+            for words in rows.values():
+                assert all(f"`{word}`" in page for word in words), (name, section)

@@ -124,6 +124,14 @@ class Series(_Value):
         """The language of the year column: the first of the series unless its dating says otherwise."""
         return self.dating.language or self.languages[0]
 
+    @property
+    def reference_year(self) -> int | None:
+        """What `vor 200 Jahren` counts from: as its dating says, else the year of its editions if they share one."""
+        years = {edition.year for edition in self.editions}
+        if self.dating.reference_year is None and len(years) == 1:
+            return years.pop()
+        return self.dating.reference_year
+
     def edition(self, number: int) -> Edition | None:
         """Return edition `number`, None if the series has none such."""
         return next((edition for edition in self.editions if edition.number == number), None)
@@ -139,7 +147,7 @@ class Series(_Value):
             text,
             self.year_language,
             dating.profile,
-            dating.reference_year,
+            self.reference_year,
             circa=dating.circa,
             ongoing=dating.ongoing,
         )
@@ -151,7 +159,7 @@ class Series(_Value):
             texts,
             self.year_language,
             dating.profile,
-            dating.reference_year,
+            self.reference_year,
             circa=dating.circa,
             ongoing=dating.ongoing,
         )

@@ -43,7 +43,7 @@ def states(source: Source, interval: YearInterval, series: Series) -> bool:
 def _readings(text: str, series: Series) -> Iterator[YearInterval]:
     for language in dict.fromkeys((*series.languages, "en")):
         try:
-            yield parse_year(text, language, series.dating.profile, series.dating.reference_year).interval
+            yield parse_year(text, language, series.dating.profile, series.reference_year).interval
         except YearError:
             continue
 

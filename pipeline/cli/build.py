@@ -28,6 +28,7 @@ def command(run: Run, *, diff: bool) -> None:
         stages = [stage() for stage in run.progress(build.stages(), "building")]
     for stage in stages:
         run.add(stage.findings)
+        stage.findings = run.chosen(stage.findings)
         for what, number in stage.checked.items():
             run.checked[what] = max(run.checked[what], number)
     run.result("stages", [_as_json(stage) for stage in stages])

@@ -3,7 +3,7 @@
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,20 +13,25 @@ import click
 from ..cards import Deck
 from ..diagnostics import Diagnostic, Severity, finding, worst
 from ..workspace import Loaded, Workspace, WorkspaceError, load_table
-from .render import github, summary, text
+from .choosing import Choice, codes
+from .render import github, groups, summary, text
 
 Item = TypeVar("Item")
+EVERYTHING = Choice()
 STATUS_CLEAN, STATUS_FINDINGS, STATUS_USAGE = 0, 1, 2
 
 
 class Run:
     """One call of a verb: collects findings and counts, prints them at the end, knows the exit status."""
 
-    def __init__(self, output: str, workspace: Path | None, *, quiet: bool, verbose: bool) -> None:
-        """Begin a run that reports in format `output`."""
+    def __init__(
+        self, output: str, workspace: Path | None, choice: Choice = EVERYTHING, *, quiet: bool, verbose: bool
+    ) -> None:
+        """Begin a run that reports in format `output` what `choice` wants."""
         self.output = output
         self.quiet = quiet
         self.verbose = verbose
+        self._choice = choice
         self.findings: list[Diagnostic] = []
         self.checked: Counter[str] = Counter()
         self.data_on_stdout = False
@@ -47,6 +52,20 @@ class Run:
     def add(self, findings: Iterable[Diagnostic]) -> None:
         """Collect findings."""
         self.findings.extend(findings)
+
+    def chosen(self, findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """Return the findings that are wanted, each once, as grave as their series say, in order of place."""
+        listed = list(findings)
+        chosen = self._choice.of(listed, self._severities({found.series for found in listed if found.series}))
+        return sorted(chosen, key=lambda found: found.order)
+
+    def _severities(self, codes: Iterable[str]) -> dict[str, Mapping[str, str]]:
+        try:
+            known = set(self.workspace.series_codes())
+        except WorkspaceError:
+            return {}
+        read = {code: self.workspace.series(code)[0] for code in codes if code in known}
+        return {code: series.severity for code, series in read.items() if series}
 
     def count(self, what: str, number: int = 1) -> None:
         """Add to the number of things of this kind that were looked at."""
@@ -105,28 +124,28 @@ class Run:
         looked = sum(self.checked.values())
         if self.must_check and not looked and not self._usage_errors and worst(self.findings) is not Severity.ERROR:
             self.add([finding("WM007", "nothing was checked")])
-        self.findings.sort(key=lambda found: found.order)
+        shown = self.chosen(self.findings)
         if self.output == "json":
-            report = {"findings": [found.as_json() for found in self.findings], "checked": dict(self.checked)}
+            report = {"findings": [found.as_json() for found in shown], "checked": dict(self.checked)}
             click.echo(json.dumps({**self._results, **report}, ensure_ascii=False))
         else:
-            self._print_findings()
+            self._print_findings(shown)
         if self._usage_errors:
             return STATUS_USAGE
-        return STATUS_FINDINGS if worst(self.findings) is Severity.ERROR else STATUS_CLEAN
+        return STATUS_FINDINGS if worst(shown) is Severity.ERROR else STATUS_CLEAN
 
-    def _print_findings(self) -> None:
-        hidden = set() if self.verbose else {Severity.NOTE}
+    def _print_findings(self, findings: list[Diagnostic]) -> None:
+        hidden = set() if self.verbose or self._choice.selected else {Severity.NOTE}
         if self.quiet:
             hidden = {Severity.NOTE, Severity.WARNING}
         render = github if self.output == "github" else text
-        for found in self.findings:
-            if found.severity not in hidden:
-                click.echo(render(found), err=self.data_on_stdout)
-        for line in self.closing:
+        shown = [found for found in findings if found.severity not in hidden]
+        for found in shown:
+            click.echo(render(found), err=self.data_on_stdout)
+        for line in (*self.closing, *groups(shown)):
             self.say(line)
-        if self.findings or sum(self.checked.values()):
-            self.say(summary(self.findings, self.checked, verbose=self.verbose))
+        if findings or sum(self.checked.values()):
+            self.say(summary(findings, self.checked, hidden=Severity.NOTE in hidden))
 
 
 def verb(function: Callable[..., None]) -> Callable[..., None]:
@@ -136,24 +155,20 @@ def verb(function: Callable[..., None]) -> Callable[..., None]:
         "--format", "output", type=click.Choice(["text", "json", "github"]), default="text", show_default=True
     )
     @click.option("--workspace", type=click.Path(file_okay=False, path_type=Path), help="The workspace to work on.")
+    @click.option(
+        "--select", multiple=True, metavar="CODES", callback=codes, help="Show these findings only: WM3,WM201."
+    )
+    @click.option("--ignore", multiple=True, metavar="CODES", callback=codes, help="Leave these findings out.")
     @click.option("-q", "--quiet", is_flag=True, help="Print errors only.")
     @click.option("-v", "--verbose", is_flag=True, help="Print notes too.")
     @click.pass_context
     @wraps(function)
-    def call(
-        context: click.Context,
-        /,
-        *,
-        output: str,
-        workspace: Path | None,
-        quiet: bool,
-        verbose: bool,
-        **arguments: Any,
-    ) -> None:
-        start = workspace or (Path(context.obj) if context.obj else None)
-        run = Run(output, start, quiet=quiet, verbose=verbose)
+    def call(context: click.Context, /, **options: Any) -> None:
+        start = options.pop("workspace") or (Path(context.obj) if context.obj else None)
+        choice = Choice(options.pop("select"), options.pop("ignore"))
+        run = Run(options.pop("output"), start, choice, quiet=options.pop("quiet"), verbose=options.pop("verbose"))
         try:
-            function(run, **arguments)
+            function(run, **options)
         except WorkspaceError as error:
             run.usage_error(str(error))
         except OSError as error:

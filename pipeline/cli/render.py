@@ -2,12 +2,13 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from ..diagnostics import Diagnostic, Severity
+from ..diagnostics import Diagnostic, Severity, registry
 from ..source import Span
 
 WIDTH = 110
+FEW = 10  # findings that are seen at a glance
 _PLURALS = {"entry": "entries", "series": "series"}
 
 
@@ -78,14 +79,24 @@ def _escape(value: str, further: str = "") -> str:
     return value
 
 
-def summary(findings: Iterable[Diagnostic], checked: Counter[str], *, verbose: bool) -> str:
-    """Return the closing line: what was looked at and how many findings there are by severity."""
+def groups(findings: Sequence[Diagnostic]) -> list[str]:
+    """Return how many findings there are of each kind, the most frequent first; nothing if few can be overlooked."""
+    if len(findings) <= FEW:
+        return []
+    numbers = Counter(found.code for found in findings)
+    width = len(str(max(numbers.values())))
+    ordered = sorted(numbers.items(), key=lambda item: (-item[1], item[0]))
+    return [f"{number:>{width}} × {code}: {registry()[code].title}" for code, number in ordered]
+
+
+def summary(findings: Iterable[Diagnostic], checked: Counter[str], *, hidden: bool) -> str:
+    """Return the closing line: what was looked at and how many findings there are; `hidden` tells of notes unseen."""
     numbers = Counter(found.severity for found in findings)
     looked = ", ".join(counted(number, what) for what, number in checked.items() if number) or "nothing"
     said = (
         ", ".join(counted(numbers[severity], severity) for severity in Severity if numbers[severity]) or "no findings"
     )
-    hint = "" if verbose or not numbers[Severity.NOTE] else " (-v shows notes)"
+    hint = "" if not hidden or not numbers[Severity.NOTE] else " (-v shows notes)"
     return f"checked {looked}: {said}{hint}"
 
 

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from pipeline.cli.render import counted, github, summary, text
+from pipeline.cli.render import FEW, counted, github, groups, summary, text
 from pipeline.diagnostics import Severity, finding
 from pipeline.source import SourceText, Span
 
@@ -63,7 +63,16 @@ def test_numbers_agree_with_their_nouns(number: int, what: str, said: str) -> No
 def test_the_closing_line_counts_what_was_looked_at() -> None:
     note, warning = (finding("WM007", "m", severity=severity) for severity in (Severity.NOTE, Severity.WARNING))
     checked = Counter({"cards": 200, "decks": 2})
-    assert summary([note, warning], checked, verbose=False) == (
+    assert summary([note, warning], checked, hidden=True) == (
         "checked 200 cards, 2 decks: 1 warning, 1 note (-v shows notes)"
     )
-    assert summary([], Counter(), verbose=True) == "checked nothing: no findings"
+    assert summary([], Counter(), hidden=False) == "checked nothing: no findings"
+
+
+def test_many_findings_are_counted_by_kind() -> None:
+    few = [finding("WM007", "m")] * FEW
+    assert groups(few) == []
+    assert groups([*few, finding("WM012", "m")]) == [
+        "10 × WM007: nothing was checked",
+        " 1 × WM012: left out because of another error",
+    ]

@@ -7,7 +7,7 @@ import pytest
 
 import pipeline.years
 from pipeline.cli.vocabulary import page as words_page
-from pipeline.years import YearError, format_year, parse_year
+from pipeline.years import YearError, format_year, parse_year, parse_years
 from pipeline.years.explain import years_in_words
 from pipeline.years.language import LANGUAGES, table
 from pipeline.years.profile import profiles
@@ -70,3 +70,10 @@ def test_every_word_of_every_table_is_on_the_page_of_words() -> None:
                 continue
             for words in rows.values():
                 assert all(f"`{word}`" in page for word in words), (name, section)
+
+
+def test_column_example() -> None:
+    read = parse_years(["1903", "um 1900", "68", "1903"])
+    said = [text if isinstance(one, YearError) else one.edtf for text, one in read.items()]
+    assert said == ["1903", "1895/1905", "68"]
+    assert 'parse_years(["1903", "um 1900", "68", "1903"])' in PAGE

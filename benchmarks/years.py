@@ -144,9 +144,10 @@ Every parser reads the project's own table, `tests/years/cases.tsv` ({cases} exp
 made for. The table was written for wildmix, so that wildmix is right everywhere says only that its tests pass; what the
 others do with the same strings is the news. An answer counts as *right* if it has the first and last year that the
 expression means. To be fair, differences of convention are no mistake: the width of “around” (0, 5 or 10 years),
-centuries from 00 or from 01, before and after with or without the year itself. *Silently wrong* are other years, with
-no sign that something is amiss; *refused* is anything without years, also `XXXX`. *Without meaning* are expressions that must be
-refused because they have no year or two meanings (`68`, `1800s`, `1903, 1907`); an answer to them is *guessed*.
+centuries from 00 or from 01, before and after with or without the year itself.
+*Silently wrong* are other years, with no sign that something is amiss; *refused* is anything without years, also `XXXX`.
+*Without meaning* are expressions that must be refused because they have no year or two meanings (`68`, `1800s`,
+`1903, 1907`); an answer to them is *guessed*.
 
 Speed is measured in the same run on {english} distinct English expressions of kinds that all of them should read
 (`circa 1850`, `1850-1860`, `before 1850`, `1850s`, `5 May 1850`), the best of several runs, and given as a ratio: 1 is

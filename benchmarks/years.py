@@ -145,7 +145,7 @@ made for. The table was written for wildmix, so that wildmix is right everywhere
 others do with the same strings is the news. An answer counts as *right* if it has the first and last year that the
 expression means. To be fair, differences of convention are no mistake: the width of “around” (0, 5 or 10 years),
 centuries from 00 or from 01, before and after with or without the year itself.
-*Silently wrong* are other years, with no sign that something is amiss; *refused* is anything without years, also `XXXX`.
+*Silently wrong* are other years, with no sign that something is amiss; *refused* is anything without years, `XXXX` too.
 *Without meaning* are expressions that must be refused because they have no year or two meanings (`68`, `1800s`,
 `1903, 1907`); an answer to them is *guessed*.
 

@@ -76,6 +76,7 @@ class RawTable(_Value):
     edition: Annotated[int, Field(ge=1)] = 1
     encoding: str | None = None
     delimiter: str | None = None
+    sheet: str | None = None
     columns: Mapping[str, str | tuple[str, ...]] = {}
     join: tuple[str, ...] = ()
 

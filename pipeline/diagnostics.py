@@ -67,6 +67,7 @@ class Diagnostic:
             "card": self.card,
             "series": self.series,
             "help": self.help,
+            **({"cell": span.cell} if span.cell else {}),
         }
 
 

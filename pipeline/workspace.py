@@ -29,6 +29,14 @@ class WorkspaceError(Exception):
     """The workspace, or an input that was named, does not exist or cannot be used: a fault of usage (status 2)."""
 
 
+class Fetching(BaseModel):
+    """``[fetch]``: hosts or numeric addresses of private networks that tables may be read from."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    allow: tuple[str, ...] = ()
+
+
 class Config(BaseModel):
     """``wildmix.toml``: what holds for the whole workspace."""
 
@@ -37,6 +45,7 @@ class Config(BaseModel):
     title: str = "wildmix"
     print_language: Annotated[str, Field(pattern=r"^[a-z]{2}$")] = "de"
     print_profile: str = "home"
+    fetch: Fetching = Fetching()
 
 
 class Loaded(NamedTuple):
@@ -151,7 +160,7 @@ class Workspace:
         Raises WorkspaceError for a name that is none of these.
         """
         code, _, number = name.partition("/")
-        if code in self.series_codes() and (not number or number.isdecimal()):
+        if self._is_edition(name):
             return self.load_edition(code, int(number) if number else None)
         if name in self.mix_names():
             return self.load_mix(name)
@@ -159,6 +168,14 @@ class Workspace:
             return load_table(Path(name))
         known = ", ".join((*self.series_codes(), *self.mix_names())) or "none"
         raise WorkspaceError(f"there is no deck, mix or table `{name}` (decks and mixes: {known})")
+
+    def has_deck(self, name: str) -> bool:
+        """Tell whether a name is that of a series, an edition or a mix."""
+        return self._is_edition(name) or name in self.mix_names()
+
+    def _is_edition(self, name: str) -> bool:
+        code, _, number = name.partition("/")
+        return code in self.series_codes() and (not number or number.isdecimal())
 
     def load_edition(self, code: str, number: int | None = None) -> Loaded:
         """Load edition `number` of a series, the newest by default, and check its seal."""
@@ -258,12 +275,17 @@ def read_input(path: Path) -> bytes:
 
 def load_table(path: Path) -> Loaded:
     """Load any table of cards as a deck, its columns guessed; needs no workspace."""
-    data = read_input(path)
-    table, findings = read_table(data, show_path(path))
+    return load_bytes(show_path(path), read_input(path))
+
+
+def load_bytes(name: str, data: bytes) -> Loaded:
+    """Load a table of cards from its bytes; `name` is what findings call it."""
+    digest = hashlib.sha256(data).hexdigest()
+    table, findings = read_table(data, name)
     if table is None:
         return Loaded(None, findings)
     deck, found = ingest(table, pseudo_series(table), None)
-    return Loaded(deck, findings + found, hashlib.sha256(data).hexdigest())
+    return Loaded(deck, findings + found, digest)
 
 
 def load_deck(name: str, workspace: Path | None = None) -> Deck:

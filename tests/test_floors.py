@@ -25,6 +25,7 @@ FLOORS = {
     "letters": 4,
     "mix": 4,
     "workspace": 5,
+    "fetch": 5,
     "pdf": 5,
     "build": 6,
     "publish": 6,

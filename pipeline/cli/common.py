@@ -12,8 +12,9 @@ import click
 
 from ..cards import Deck
 from ..diagnostics import Diagnostic, Severity, finding, worst
-from ..workspace import Loaded, Workspace, WorkspaceError, load_table
+from ..workspace import Loaded, Workspace, WorkspaceError, load_bytes
 from .choosing import Choice, codes
+from .inputs import in_folder, is_table, read_named
 from .render import github, groups, summary, text
 
 Item = TypeVar("Item")
@@ -100,7 +101,8 @@ class Run:
 
         Decks that cannot be used are reported and left out.
         """
-        for name in tuple(names) or (*self.workspace.series_codes(), *self.workspace.mix_names()):
+        given = tuple(names) or (*self.workspace.series_codes(), *self.workspace.mix_names())
+        for name in self.without_folders(given):
             try:
                 loaded = self._load(name)
             except WorkspaceError as error:
@@ -110,14 +112,35 @@ class Run:
             if loaded.deck is not None:
                 yield name, loaded, loaded.deck
 
-    def _load(self, name: str) -> Loaded:
+    def without_folders(self, names: Iterable[str]) -> Iterator[str]:
+        """Replace folders by the tables in them, unless the workspace has a deck of that name."""
+        for name in names:
+            if name == "-" or self._is_deck(name) or not Path(name).is_dir():
+                yield name
+            else:
+                tables, findings = in_folder(name)
+                self.add(findings)
+                yield from tables
+
+    def read(self, name: str) -> tuple[str, bytes]:
+        """Return what findings call an input that was named, and its bytes; raises WorkspaceError."""
         try:
-            return self.workspace.load_deck(name)
+            allow = self.workspace.config.fetch.allow
+        except WorkspaceError:  # a table needs no workspace
+            allow = ()
+        return read_named(name, allow)
+
+    def _is_deck(self, name: str) -> bool:
+        try:
+            return self.workspace.has_deck(name)
         except WorkspaceError:
-            # A table needs no workspace.
-            if Path(name).is_file():
-                return load_table(Path(name))
-            raise
+            return False
+
+    def _load(self, name: str) -> Loaded:
+        # A table needs no workspace.
+        if is_table(name) and not self._is_deck(name):
+            return load_bytes(*self.read(name))
+        return self.workspace.load_deck(name)
 
     def finish(self) -> int:
         """Print the report and return the exit status."""

@@ -1,7 +1,6 @@
 """`wildmix ingest`: publishers' tables in, canonical decks out."""
 
 import codecs
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,11 +14,10 @@ from ..diagnostics import Diagnostic, finding
 from ..ingest import guess_mapping, ingest, is_whole, pseudo_series, write_deck
 from ..source import Span
 from ..tables import Table, read_table
-from ..workspace import Workspace, WorkspaceError, read_input, show_path
+from ..workspace import Workspace, WorkspaceError
 from .common import Run, verb
 from .render import counted
 
-STDIN = "<stdin>"
 _DELIMITER_NAMES = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "bar": "|"}
 
 
@@ -31,6 +29,7 @@ class Options:
     edition: int | None
     encoding: str | None
     delimiter: str | None
+    sheet: str | None
     write: bool
     diff: bool
 
@@ -59,18 +58,20 @@ def _delimiter(_context: click.Context, _parameter: click.Parameter, value: str 
 @click.option("--edition", type=click.IntRange(min=1), metavar="N", help="The edition of the series.")
 @click.option("--encoding", callback=_encoding, help="As utf-8, cp1252, mac-roman.  [default: found from the file]")
 @click.option("--delimiter", callback=_delimiter, help="One character, or tab.  [default: found from the file]")
+@click.option("--sheet", metavar="NAME", help="Sheet of a workbook, by name or number.  [default: the first with data]")
 @click.option("--write", is_flag=True, help="Write data/decks/SERIES/EDITION.csv.")
 @click.option("--diff", is_flag=True, help="Show card by card what differs from the deck that is there.")
 @verb
 def command(run: Run, files: tuple[str, ...], **options: Any) -> None:
-    """Read tables of cards (CSV or TSV), show how they were understood, and say what is wrong where.
+    """Read tables of cards, show how they were understood, and say what is wrong where.
 
-    `-` reads standard input; without FILE, the raw tables of all series. Nothing is written without --write, nothing if
+    FILE is CSV, TSV, XLSX, XLS, ODS or JSON; a folder of these; an https:// address (of a Google sheet too); or `-` for
+    standard input. Without FILE, the raw tables of all series are read. Nothing is written without --write, nothing if
     a record could not be read, and a released edition is only compared.
     """
     chosen = Options(**options)
     tables = []
-    for file in run.progress(files or _raw_tables(run), "reading"):
+    for file in run.progress(run.without_folders(files or _raw_tables(run)), "reading"):
         try:
             tables.append(_one(run, file, chosen))
         except WorkspaceError as error:
@@ -87,7 +88,7 @@ def _raw_tables(run: Run) -> Iterable[str]:
 
 def _one(run: Run, file: str, options: Options) -> dict[str, object]:
     """Read one table; raises WorkspaceError if the file or the series cannot be used."""
-    name, data = (STDIN, sys.stdin.buffer.read()) if file == "-" else (show_path(Path(file)), read_input(Path(file)))
+    name, data = run.read(file)
     series = _series(run, file, options)
     raw = series.raw if series else None
     table, findings = read_table(
@@ -95,6 +96,7 @@ def _one(run: Run, file: str, options: Options) -> dict[str, object]:
         name,
         encoding=options.encoding or (raw.encoding if raw else None),
         delimiter=options.delimiter or (raw.delimiter if raw else None),
+        sheet=options.sheet or (raw.sheet if raw else None),
     )
     run.add(findings)
     if table is None:
@@ -148,6 +150,8 @@ def _shown(run: Run, table: Table, series: Series, deck: Deck | None) -> dict[st
     dialect = table.dialect
     return {
         "file": table.name,
+        "format": dialect.format,
+        "sheet": dialect.sheet or None,
         "encoding": dialect.encoding,
         "byte_order_mark": dialect.mark,
         "delimiter": dialect.delimiter,

@@ -15,7 +15,9 @@ _PLURALS = {"entry": "entries", "series": "series"}
 def text(found: Diagnostic) -> str:
     """Return a finding with its place, the source line, a caret under the span and the help line."""
     lines = [f"{_place(found.span)}{found.severity}[{found.code}]: {_printable(found.message)}"]
-    if found.span and found.span.excerpt is not None and found.span.line and found.span.column:
+    if found.span and found.span.cell and found.span.excerpt:
+        lines.append(f"  {found.span.line} | {_printable(found.span.excerpt[:WIDTH])}")
+    elif found.span and found.span.excerpt is not None and found.span.line and found.span.column:
         lines += _excerpt(found.span, found.span.excerpt, found.span.line, found.span.column)
     if found.help:
         lines.append(f"  help: {_printable(found.help)}")
@@ -27,7 +29,8 @@ def _place(span: Span | None) -> str:
         return ""
     if span.line is None:
         return f"{span.file}: "
-    return f"{span.file}:{span.line}:{span.column}: "
+    cell = f"{_printable(span.cell)}: " if span.cell else ""
+    return f"{span.file}:{span.line}:{span.column}: {cell}"
 
 
 def _excerpt(span: Span, line: str, number: int, column: int) -> list[str]:

@@ -19,9 +19,10 @@ class Grid:
 
     delimiter = SEPARATOR
 
-    def __init__(self, file: str) -> None:
-        """Begin without rows; findings will call the file `file`."""
+    def __init__(self, file: str, sheet: str = "") -> None:
+        """Begin without rows; findings will call the file `file`, and cells by their `sheet`."""
         self.file = file
+        self.sheet = sheet
         self.size = 0
         self._starts = array("Q")
         self._numbers = array("Q")
@@ -69,27 +70,36 @@ class Grid:
         return (*values, *[""] * (self._width - len(values)))
 
     def bounds(self, start: int, end: int) -> Sequence[tuple[int, int]]:
-        """Return (start, end) of each cell of a row; cells that lack stand at its end."""
+        """Return (start, end) of each cell of a row.
+
+        Blank cells that were not given stand nowhere in the text: they get offsets beyond it, one for each.
+        """
         places = []
+        beyond = self.size + 1 + (bisect_right(self._starts, start) - 1) * self._width
         for value in self.text[start:end].split(SEPARATOR):
             places.append((start, start + len(value)))
             start += len(value) + 1
-        return [*places, *[(end, end)] * (self._width - len(places))]
+        return [*places, *((beyond + column,) * 2 for column in range(len(places), self._width))]
 
     def locate(self, offset: int) -> tuple[int, int, int]:
         """Return row (an index), column (from 0) and the offset within the cell."""
+        if offset > self.size:
+            return *divmod(offset - self.size - 1, self._width), 0
         row = max(bisect_right(self._starts, offset) - 1, 0)
         start = self._starts[row]
         column = self.text.count(SEPARATOR, start, offset)
         return row, column, offset - (self.text.rfind(SEPARATOR, start, offset) + 1 if column else start)
 
-    def span(self, start: int, end: int) -> Span:
-        """Return the place of a stretch: row, column and cell name; a row as a whole begins in its first cell."""
-        row, column, _ = self.locate(start)
+    def _value(self, start: int) -> str:
+        return self.text[start : max(self.text.find(SEPARATOR, start), start)]
+
+    def span(self, start: int, _end: int) -> Span:
+        """Return the place of a stretch: row, column and name (``Karten!C7``) of the cell it begins in."""
+        row, column, offset = self.locate(start)
         number = self._numbers[row]
-        after = self.text.find(SEPARATOR, start)
-        value = self.text[start : max(end, start) if end <= after else after]
-        return Span(self.file, number, column + 1, cell=cell_name(number, column), excerpt=value or None)
+        value = self._value(start - offset)
+        cell = f"{self.sheet}!{cell_name(number, column)}"
+        return Span(self.file, number, column + 1, cell=cell, excerpt=" ".join(value.split()) or None)
 
 
 class RecordGrid(Grid):
@@ -114,8 +124,7 @@ class RecordGrid(Grid):
         first = places[min(column, len(places) - 1)]
         if (row, column) != (last_row, last_column):
             return self._written.span(first[0], places[min(last_column, len(places) - 1)][1])
-        value_end = self.text.find(SEPARATOR, start)
-        if first[1] - first[0] != value_end - start + offset:
+        if first[1] - first[0] != len(self._value(start - offset)):
             return self._written.span(*first)
         return self._written.span(first[0] + offset, first[0] + last_offset)
 

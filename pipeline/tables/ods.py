@@ -41,7 +41,7 @@ class Ods:
 
     def read(self, index: int, file: str) -> Sheet:
         """Read a sheet by its index; raises WorkbookError."""
-        reader = _SheetReader(file, index)
+        reader = _SheetReader(file, self.sheets[index].name, index)
         self._package.parse("content.xml", reader.start, reader.end, reader.text)
         return reader.sheet
 
@@ -49,8 +49,8 @@ class Ods:
 class _SheetReader:
     """The cells of a sheet. Repeated rows and cells are written once with their number, blank ones for ever."""
 
-    def __init__(self, file: str, index: int) -> None:
-        self.sheet = Sheet(Grid(file))
+    def __init__(self, file: str, name: str, index: int) -> None:
+        self.sheet = Sheet(Grid(file, name))
         self._index = index
         self._table = -1
         self._row = 0

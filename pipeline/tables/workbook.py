@@ -74,7 +74,7 @@ def _read(workbook: Workbook, name: str, wanted: str | None) -> tuple[Table | No
     dialect = Dialect(format=workbook.format, sheet=workbook.sheets[chosen].name)
     table, findings = Assembly(sheet.grid, sheet.grid.records()).table(name, dialect)
     findings += _choice(name, workbook.sheets[chosen], others)
-    return table, sorted([*findings, *_remarks(sheet, name, table)], key=lambda found: found.order)
+    return table, sorted([*findings, *_remarks(sheet, table)], key=lambda found: found.order)
 
 
 def _visible(sheets: Sequence[SheetName]) -> Iterator[int]:
@@ -94,30 +94,32 @@ def _choice(name: str, chosen: SheetName, others: Sequence[SheetName]) -> Iterat
         yield finding("WM119", message, Span(name))
 
 
-def _remarks(sheet: Sheet, name: str, table: Table | None) -> Iterator[Diagnostic]:
+def _remarks(sheet: Sheet, table: Table | None) -> Iterator[Diagnostic]:
     """Say what the text of the cells does not: dates, errors, formulas without a result, merged cells."""
     for column, dates in sorted(sheet.dates.items()):
         heading = table.header.values[column].strip() if table and column < len(table.header) else ""
         where = f"column `{heading}`" if heading else f"column {column + 1}"
         message = f"a date cell in {where}, read as `{dates.first[2]}`{_times(dates)}"
-        yield finding("WM150", message, _place(name, dates))
+        yield finding("WM150", message, _place(sheet, dates))
     if sheet.errors.count:
         message = f"the cell shows `{sheet.errors.first[2]}`{_times(sheet.errors)}"
-        yield finding("WM151", message, _place(name, sheet.errors))
+        yield finding("WM151", message, _place(sheet, sheet.errors))
     if sheet.uncomputed.count:
         message = f"the result of a formula was not saved{_times(sheet.uncomputed)}"
-        yield finding("WM152", message, _place(name, sheet.uncomputed))
+        yield finding("WM152", message, _place(sheet, sheet.uncomputed))
     if sheet.merged.count:
         message = f"merged cells: only the first has the text, the others are blank{_times(sheet.merged)}"
-        yield finding("WM153", message, _place(name, sheet.merged))
+        yield finding("WM153", message, _place(sheet, sheet.merged))
     if sheet.stray.count:
         message = f"a stray cell to the right of column {WIDEST} is not read{_times(sheet.stray)}"
-        yield finding("WM154", message, _place(name, sheet.stray))
+        yield finding("WM154", message, _place(sheet, sheet.stray))
 
 
-def _place(name: str, cells: Remarkable) -> Span:
+def _place(sheet: Sheet, cells: Remarkable) -> Span:
     row, column, shown = cells.first
-    return Span(name, row, column + 1, cell=cell_name(row, column), excerpt=shown or None)
+    return Span(
+        sheet.grid.file, row, column + 1, cell=f"{sheet.grid.sheet}!{cell_name(row, column)}", excerpt=shown or None
+    )
 
 
 def _times(cells: Remarkable) -> str:

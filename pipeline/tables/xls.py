@@ -39,7 +39,7 @@ class Xls:
             merged = source.merged_cell_ranges or []
         except BaseException as error:  # noqa: BLE001 - likewise
             raise _damaged(error) from None
-        sheet = Sheet(Grid(file))
+        sheet = Sheet(Grid(file, self.sheets[index].name))
         for number, row in enumerate(rows, 1):
             sheet.add(number, [_text(sheet, number, column, value) for column, value in enumerate(row)])
         for (top, left), (bottom, right) in merged:

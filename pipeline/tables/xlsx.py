@@ -68,7 +68,7 @@ class Xlsx:
 
     def read(self, index: int, file: str) -> Sheet:
         """Read a sheet by its index; raises WorkbookError."""
-        reader = _SheetReader(file, self._texts, self._formats, self._first_day)
+        reader = _SheetReader(file, self.sheets[index].name, self._texts, self._formats, self._first_day)
         self._package.parse(self._parts[index], reader.start, reader.end, reader.text)
         return reader.sheet
 
@@ -133,8 +133,8 @@ class _Styles:
 class _SheetReader:
     """The cells of one sheet, row by row."""
 
-    def __init__(self, file: str, texts: list[str], formats: list[str], first_day: datetime) -> None:
-        self.sheet = Sheet(Grid(file))
+    def __init__(self, file: str, name: str, texts: list[str], formats: list[str], first_day: datetime) -> None:
+        self.sheet = Sheet(Grid(file, name))
         self._texts = texts
         self._shapes = [_shape(code) for code in formats]
         self._first_day = first_day

@@ -129,7 +129,7 @@ def test_a_missing_file_does_not_stop_the_others() -> None:
         ["ingest", "--edition", "7", "data/raw/dorf.csv"],
         ["ingest", "--series", "stadt", "data/raw/dorf.csv"],
         ["ingest", "--write", "-"],
-        ["ingest", "data"],
+        ["ingest", "missing.csv"],
         ["check", "stadt"],
     ],
 )

@@ -1,40 +1,69 @@
-"""``wildmix init``: a workspace that builds, from nothing."""
+"""``wildmix init``: a workspace that builds, from nothing or around a table."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import click
 
-from ..workspace import CONFIG, show_path, write_whole
+from ..build.series_file import new_series_file
+from ..ingest import guess_mapping, ingest, pseudo_series
+from ..tables import read_table
+from ..workspace import CONFIG, WorkspaceError, read_input, show_path, write_whole
+from .common import STATUS_FINDINGS, STATUS_USAGE, Run
+
+Files = list[tuple[Path, bytes]]
 
 
 @click.command(short_help="Make a workspace.")
+@click.option(
+    "--from", "table", type=click.Path(path_type=Path), metavar="TABLE", help="Make a series of this table of cards."
+)
 @click.argument("folder", default=".", type=click.Path(file_okay=False, path_type=Path))
 @click.pass_context
-def command(context: click.Context, folder: Path) -> None:
+def command(context: click.Context, folder: Path, table: Path | None) -> None:
     """Make a workspace in FOLDER (default: here) with a small series in it; `wildmix build` works there at once.
 
-    Files that are already there stay as they are; a folder that is a workspace already is refused.
+    With --from, its series is made of your table instead: code and title from the file's name, languages, columns and
+    a colour as they are found, all of it in a series file to change. In a workspace that is there, a series is added.
+    Files that are already there stay as they are.
     """
-    if (folder / CONFIG).exists():
-        click.echo(f"wildmix: error: {show_path(folder / CONFIG)} exists: this is a workspace already", err=True)
-        context.exit(2)
+    run = Run("text", None, quiet=False, verbose=False)
+    run.must_check = False
     try:
-        written = [path for path, data in _starter(folder) if not path.exists() and write_whole(path, data)]
+        wanted = _around(run, table, folder) if table else _starter(folder)
+        written = [path for path, data in wanted if not path.exists() and write_whole(path, data)]
+    except WorkspaceError as error:
+        click.echo(f"wildmix: error: {error}", err=True)
+        context.exit(STATUS_USAGE)
     except OSError as error:
         click.echo(f"wildmix: error: cannot write {error.filename}: {error.strerror}", err=True)
-        context.exit(2)
+        context.exit(STATUS_USAGE)
+    if not wanted:
+        run.finish()
+        context.exit(STATUS_FINDINGS)
     for path in written:
         click.echo(f"wrote {show_path(path)}")
-    click.echo(f"next: cd {show_path(folder)} && wildmix build")
+    here = folder.resolve() == Path.cwd()
+    click.echo(f"next: {'' if here else f'cd {show_path(folder)} && '}wildmix build")
 
 
-def _starter(folder: Path) -> list[tuple[Path, bytes]]:
-    """Return the files of a new workspace, the configuration last: without it the folder is no workspace yet."""
-    root = files("pipeline") / "starter"
-    pairs = [(folder / "/".join(parts), item.read_bytes()) for parts, item in _walk(root, ())]
+def _starter(folder: Path) -> Files:
+    """Return the files of a new workspace, the configuration last: without it the folder is no workspace yet.
+
+    Raises WorkspaceError if it is one already.
+    """
+    if (folder / CONFIG).exists():
+        raise WorkspaceError(f"{show_path(folder / CONFIG)} exists: this is a workspace already")
+    pairs = [(folder / "/".join(parts), data) for parts, data in _bundled()]
     return sorted(pairs, key=lambda pair: pair[0].name == CONFIG)
+
+
+def _bundled() -> Iterator[tuple[tuple[str, ...], bytes]]:
+    yield from ((parts, item.read_bytes()) for parts, item in _walk(files("pipeline") / "starter", ()))
 
 
 def _walk(item: Traversable, parts: tuple[str, ...]) -> list[tuple[tuple[str, ...], Traversable]]:
@@ -42,3 +71,66 @@ def _walk(item: Traversable, parts: tuple[str, ...]) -> list[tuple[tuple[str, ..
         return [(parts, item)]
     children = sorted(item.iterdir(), key=lambda child: child.name)
     return [pair for child in children for pair in _walk(child, (*parts, child.name))]
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where the parts of a series made of a table lie."""
+
+    folder: Path
+    code: str
+    table: Path
+
+    @property
+    def raw(self) -> Path:
+        """Return the table itself if it is where tables belong, else its copy there."""
+        home = self.folder / "data" / "raw"
+        return self.table if self.table.resolve().parent == home.resolve() else home / self.table.name
+
+    @property
+    def series(self) -> Path:
+        return self.folder / "data" / "decks" / self.code / "series.toml"
+
+
+def _around(run: Run, path: Path, folder: Path) -> Files:
+    """Return the files of a workspace around a table, and say what was found; none if it holds no cards.
+
+    Raises WorkspaceError if the table cannot be read or stands in the way of what is there.
+    """
+    data = read_input(path)
+    table, findings = read_table(data, show_path(path))
+    run.add(findings)
+    if table is None:
+        return []
+    series = pseudo_series(table)
+    mapping, _ = guess_mapping(table, series.languages)
+    deck, findings = ingest(table, series, None)
+    if deck is None:
+        run.add(findings)
+        return []
+    places = _Places(folder, series.code, path)
+    _refuse_what_is_there(places, data)
+    title = path.stem.replace("_", " ").replace("-", " ").strip() or series.code
+    title = title[:1].upper() + title[1:]
+    click.echo(f"{show_path(path)}: {table.dialect.describe()}")
+    click.echo(f"  {mapping.describe(table)}")
+    click.echo(
+        f"  {len(deck)} cards of series `{series.code}` in {', '.join(f'`{name}`' for name in series.languages)}"
+    )
+    raw = places.raw.resolve().relative_to(folder.resolve()).as_posix()
+    text = new_series_file(series, title, raw, mapping.as_given(table), date.today().year)
+    profiles = [(folder / "/".join(parts), data) for parts, data in _bundled() if parts[0] == "print"]
+    config = f'title = "Meine Spielkarten"\nprint_language = "{series.languages[0]}"\nprint_profile = "home"\n'
+    return [
+        (places.raw, data),
+        (places.series, text.encode("utf-8")),
+        *profiles,
+        (folder / CONFIG, config.encode("utf-8")),
+    ]
+
+
+def _refuse_what_is_there(places: _Places, data: bytes) -> None:
+    if places.series.exists():
+        raise WorkspaceError(f"{show_path(places.series)} exists; rename the table, its name is that of the series")
+    if places.raw.exists() and read_input(places.raw) != data:
+        raise WorkspaceError(f"{show_path(places.raw)} is there already, and another table")

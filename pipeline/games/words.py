@@ -1,5 +1,6 @@
 """Actions as people type them: ``insert F017 2``, ``guess -43``, ``lay P36 0 1,2``; the parts stand in their order."""
 
+import json
 from dataclasses import fields
 from typing import Any, get_type_hints
 
@@ -34,7 +35,7 @@ def read(book: RuleBook, seat: int, text: str) -> Any:
         raise WordsError(f"too many words; type {_usage(kind)}")
     content = {name: _value(str(hints[name]), word) for name, word in zip(names, words[1:], strict=False)}
     try:
-        return book.line.validate_python({"by": seat, "do": words[0], **content})
+        return book.line.validate_json(json.dumps({"by": seat, "do": words[0], **content}))
     except ValidationError:
         raise WordsError(f"type {_usage(kind)}") from None
 

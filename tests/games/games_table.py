@@ -3,8 +3,13 @@
 import re
 from typing import Any
 
+import pytest
+
 from pipeline.cards import Card, Colour, Deck, Series
 from pipeline.games.anno_domini import Action, AnnoDomini, Event, Insert, Options, State
+from pipeline.games.core import IllegalActionError
+from pipeline.games.pieces import Pieces
+from pipeline.games.rulebooks import RULEBOOKS
 from pipeline.years import YearInterval
 
 
@@ -53,3 +58,33 @@ def deck(*cards: str, code: str = "test") -> Deck:
     )
     made = (Card(series=code, id=card, event={"de": card}, year=card, interval=interval(card)) for card in cards)
     return Deck(f"{code}/1", {code: series}, tuple(made), 1)
+
+
+def sit(book: str, players: int, pile: str, **options: Any) -> tuple[Any, Any]:
+    """Set up a game of any rule set on cards called by their dates; ``a1`` is an anonymous card."""
+    order = [f"anonymous/{card[1:]}" if card.startswith("a") else card for card in pile.split()]
+    made = RULEBOOKS[book]
+    if made.anonymous:
+        options = {"anonymous": sum(card.startswith("anonymous/") for card in order), **options}
+    dates = {card: interval(card) for card in order if not card.startswith("anonymous/")}
+    symbols = dict.fromkeys(dates, ("sun", "sun"))
+    rules = made.rules(made.options(**options), players, Pieces("test", "", dates, symbols))
+    return rules, rules.start(order)[0]
+
+
+def done(rules: Any, state: Any, *actions: Any) -> tuple[Any, dict[str, object]]:
+    """Apply actions; return the state and what claims may say of the last one."""
+    events: tuple[Any, ...] = ()
+    for action in actions:
+        state, events = rules.apply(state, action)
+    return state, dict(rules.outcome(events).facts)
+
+
+def refused(rules: Any, state: Any, action: Any) -> str:
+    """Return what is said about an illegal action, which must leave everything as it was."""
+    before = repr(state)
+    with pytest.raises(IllegalActionError) as caught:
+        rules.apply(state, action)
+    assert repr(state) == before
+    assert not rules.is_legal(state, action)
+    return str(caught.value)

@@ -21,6 +21,7 @@ from pipeline.games.anno_domini import (
     State,
 )
 from pipeline.games.core import Ending, IllegalActionError, SetupError
+from pipeline.years import YearInterval, parse_year
 
 
 def refused(rules: AnnoDomini, state: State, action: Action) -> str:
@@ -490,3 +491,38 @@ def test_c_07_a_card_lies_in_the_deck_once() -> None:
 def test_c_07_the_dealt_cards_are_the_deck() -> None:
     _, state = deal(3, "1 2 3 4 5 6 7 8", hand=2)
     assert zones(state) == list("12345678")
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("1914-1918", (1914, 1918)),
+        ("20. Jh.", (1901, 2000)),
+        ("8. Jh. v. Chr.", (-799, -700)),
+        ("1. Jt. v. Chr.", (-999, 0)),
+    ],
+)
+def test_ad_29_spans_and_centuries_are_intervals(text: str, ends: tuple[int, int]) -> None:
+    interval = parse_year(text, "de").interval
+    assert (interval.earliest, interval.latest) == ends
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("um 3 v. Chr.", (-7, 3)),
+        ("um 1990", (1985, 1995)),
+        ("um 1914-1918", (1909, 1923)),
+        ("um 20. Jh.", (1896, 2005)),
+    ],
+)
+def test_ad_30_um_is_five_years_to_either_side(text: str, ends: tuple[int, int]) -> None:
+    interval = parse_year(text, "de").interval
+    assert (interval.earliest, interval.latest) == ends
+
+
+def test_ad_31_the_engine_takes_the_date_the_card_bears() -> None:
+    # Which date of an event that is, is settled when the card is written.
+    rules, state = deal(2, "1 2 3 4 5", hand=1)
+    assert rules.dates["1"] == YearInterval(1, 1)
+    assert "years" in rules.observation(state, 0)

@@ -1,0 +1,208 @@
+"""What holds for every rule set in every state of random games, and that each rule has its test."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pipeline.games.assyrian import shipped_tiles
+from pipeline.games.chance import Dice
+from pipeline.games.core import IllegalActionError, Rules
+from pipeline.games.pieces import Pieces, of_tiles
+from pipeline.games.play import at_random, chance, shuffled_deck, with_drawn_symbols
+from pipeline.games.rulebooks import RULEBOOKS, RuleBook, presets
+from pipeline.games.words import WordsError, read, typed
+from pipeline.years import YearInterval
+
+HERE = Path(__file__).parent
+BOOKS = list(RULEBOOKS.values())
+RULES = {"ad": 31, "wcp": 20, "wcs": 9, "asy": 14, "ttc": 8, "ttk": 15, "c": 7}
+GAMES = 12
+
+
+def pieces_for(book: RuleBook, dice: Dice) -> Pieces:
+    """Return cards with close, partly overlapping and partly open dates, or the shipped tiles."""
+    if book.tiles:
+        return of_tiles(shipped_tiles().tiles, "")
+    dates = {}
+    for number in range(40 + dice.below(60)):
+        year, width = dice.below(300) - 100, dice.below(30) if dice.below(3) == 0 else 0
+        ends = (year, year + width) if dice.below(20) else (None, year)
+        dates[f"c{number}"] = YearInterval(*ends)
+    pieces = Pieces("test", "", dates)
+    return replace(pieces, symbols=with_drawn_symbols(pieces, dice.below(100)))
+
+
+def game(book: RuleBook, seed: int) -> tuple[Rules[Any, Any], tuple[str, ...], Dice]:
+    """Return the rules and the shuffled deck of a small random game."""
+    dice = Dice(seed)
+    players = book.players[0] + dice.below(book.players[1] - book.players[0] + 1)
+    options: dict[str, Any] = {"cap": 400}
+    if book.name in {"anno-domini", "timeline-twist"}:
+        options["hand"] = 1 + dice.below(3)
+    if book.name == "assyrian":
+        options |= {"rounds": 2, "contribution": dice.pick(("seats", "free", "simultaneous"))}
+    pieces = pieces_for(book, dice)
+    chosen = book.options(**options)
+    return book.rules(chosen, players, pieces), shuffled_deck(book, chosen, players, pieces, dice), dice
+
+
+def states(rules: Rules[Any, Any], order: Sequence[str], dice: Dice) -> Iterator[tuple[Any, Any]]:
+    """Yield each state of a random game with the action that led to it."""
+    choose = at_random(dice)
+    state, _ = rules.start(order)
+    action = None
+    while True:
+        yield state, action
+        if state.ending is not None:
+            return
+        seat = rules.actor(state)
+        action = chance(rules, state, dice) if seat is None else choose(rules, state, seat)
+        state, _ = rules.apply(state, action)
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_no_state_is_a_dead_end_no_card_is_lost_and_every_game_ends(book: RuleBook) -> None:
+    for seed in range(GAMES):
+        rules, order, dice = game(book, seed)
+        for state, _ in states(rules, order, dice):
+            assert bool(rules.legal_actions(state)) == (state.ending is None)
+            assert (rules.actor(state) is None) or state.ending is None
+            lying = Counter(card for zone in rules.zones(state).values() for card in zone)
+            assert lying == Counter(order)
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_listed_actions_are_legal_and_change_nothing_that_was(book: RuleBook) -> None:
+    rules, order, dice = game(book, 3)
+    for state, _ in list(states(rules, order, dice))[:40]:
+        before = repr(state)
+        actions = list(rules.legal_actions(state))
+        assert len(set(actions)) == len(actions)
+        assert all(rules.is_legal(state, action) for action in actions)
+        assert repr(state) == before
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_actions_and_states_go_to_json_and_back(book: RuleBook) -> None:
+    rules, order, dice = game(book, 4)
+    for state, action in states(rules, order, dice):
+        assert book.state.validate_json(book.state.dump_json(state)) == state
+        if action is not None:
+            assert book.line.validate_json(book.written(action)) == action
+            assert list(json.loads(book.written(action)))[:1] in (["by"], ["do"])
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_the_same_log_gives_the_same_game(book: RuleBook) -> None:
+    rules, order, dice = game(book, 5)
+    played = list(states(rules, order, dice))
+    state, _ = rules.start(order)
+    for before, action in played[1:]:
+        state, _ = rules.apply(state, action)
+        assert state == before
+    assert list(states(*game(book, 5))) == played
+
+
+@pytest.mark.parametrize("book", [book for book in BOOKS if not book.tiles], ids=lambda book: book.name)
+def test_no_player_sees_a_hidden_year(book: RuleBook) -> None:
+    # Whatever years the hidden cards bear, every player sees the same table.
+    rules: Any
+    rules, order, dice = game(book, 6)
+    for state, _ in states(rules, order, dice):
+        for seat in range(rules.players):
+            seen = rules.observation(state, seat)
+            other = {
+                card: date if card in seen["years"] else YearInterval(5000, 5001) for card, date in rules.dates.items()
+            }
+            blind = replace(rules, dates=other)
+            assert blind.observation(state, seat) == seen
+            assert list(blind.legal_actions(state)) == list(rules.legal_actions(state))
+            json.dumps(seen)
+
+
+def test_no_player_sees_a_hidden_tile() -> None:
+    rules: Any
+    rules, order, dice = game(RULEBOOKS["assyrian"], 7)
+    for state, _ in states(rules, order, dice):
+        for seat in range(rules.players):
+            text = json.dumps(rules.observation(state, seat))
+            hidden = [*state.bag, *state.rest, *state.threats]
+            hidden += [tile for other, hand in enumerate(state.hands) if other != seat for tile in hand]
+            assert not any(f'"{tile}"' in text for tile in hidden)
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_c_06_an_illegal_action_names_its_rule_and_changes_nothing(book: RuleBook) -> None:
+    rules, order, dice = game(book, 8)
+    for state, _ in states(rules, order, dice):
+        before = repr(state)
+        for action in rules.legal_actions(state)[:1]:
+            if "by" in action.__dataclass_fields__ and rules.players > 1:
+                wrong = replace(action, by=rules.players)
+                with pytest.raises(IllegalActionError, match=r"^[A-Z]+-\d+: ") as caught:
+                    rules.apply(state, wrong)
+                assert caught.value.rule
+        assert repr(state) == before
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_what_is_typed_is_what_is_done(book: RuleBook) -> None:
+    rules, order, dice = game(book, 9)
+    for _, action in states(rules, order, dice):
+        if action is not None and action.do != "chance":
+            assert read(book, action.by, typed(action)) == action
+    for text in ("", "fly", "doubt doubt doubt", "place x y z w v u", "lay", "insert"):
+        with pytest.raises(WordsError, match="type"):
+            read(book, 0, text)
+
+
+def test_c_01_there_is_no_year_zero() -> None:
+    assert YearInterval(0, 0).gap(YearInterval(1, 1)) == 1
+
+
+def test_c_02_a_card_may_stand_before_another_that_does_not_end_before_it_begins() -> None:
+    assert YearInterval(5, 9).may_precede(YearInterval(1, 5))
+    assert not YearInterval(5, 9).may_precede(YearInterval(1, 4))
+
+
+def test_c_04_a_log_holds_actions_and_claims_do_not_change_them() -> None:
+    book = RULEBOOKS["anno-domini"]
+    plain, claiming = ('{"by":0,"do":"doubt"}', '{"by":0,"do":"doubt","claim":{"correct":true}}')
+    assert book.line.validate_json(plain) == book.line.validate_json(claiming)
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_presets_are_options_that_exist(book: RuleBook) -> None:
+    assert "default" in presets()[book.name]
+    for values in presets()[book.name].values():
+        book.options.model_validate_json(json.dumps(values))
+
+
+@pytest.mark.parametrize("prefix", RULES)
+def test_every_rule_has_a_test_named_after_it(prefix: str) -> None:
+    text = "\n".join(path.read_text(encoding="utf-8") for path in HERE.glob("test_games_*.py"))
+    tested = {int(number) for number in re.findall(rf"def test_{prefix}_(\d+)_", text)}
+    assert tested >= set(range(1, RULES[prefix] + 1))
+
+
+def test_the_dice_are_those_of_the_paper() -> None:
+    # The first numbers of the reference implementation for this seed.
+    dice = Dice(1234567)
+    assert [dice.bits() for _ in range(3)] == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+
+
+def test_the_dice_are_even_and_normal() -> None:
+    dice = Dice(1)
+    counts = Counter(dice.below(6) for _ in range(6000))
+    assert all(900 < counts[side] < 1100 for side in range(6))
+    drawn = [dice.normal() for _ in range(4000)]
+    mean = sum(drawn) / len(drawn)
+    assert abs(mean) < 0.06
+    assert abs(sum((value - mean) ** 2 for value in drawn) / len(drawn) - 1) < 0.08
+    assert sorted(dice.shuffled(range(9))) == list(range(9))

@@ -10,17 +10,21 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 _MASK = (1 << 64) - 1
+# Numbers drawn from one large number are multiplied up to this.
+_SPAN = 1 << 32
 _GAMMA = 0x9E3779B97F4A7C15
 
 
 class Dice:
     """A stream of random numbers. Whoever needs one is given it; there is none for all."""
 
-    __slots__ = ("_state",)
+    __slots__ = ("_pool", "_span", "_state")
 
     def __init__(self, seed: int) -> None:
         """Begin the stream of `seed`."""
         self._state = seed & _MASK
+        self._pool = 0
+        self._span = _SPAN
 
     def bits(self) -> int:
         """Return a whole number from 0 to 2⁶⁴ − 1."""
@@ -30,8 +34,18 @@ class Dice:
         return state ^ (state >> 31)
 
     def below(self, limit: int) -> int:
-        """Return a whole number from 0 to `limit` − 1, each as likely but for one part in 2⁶⁴ / `limit`."""
-        return (self.bits() * limit) >> 64
+        """Return a whole number from 0 to `limit` − 1, for limits up to 2³², each as likely but for one part in 2³².
+
+        Several small numbers come from the digits of one large one. Source: N. Brackett-Rozinsky, D. Lemire, "Batched
+        Ranged Random Integer Generation", 2024.
+        """
+        self._span *= limit
+        if self._span > _SPAN:
+            self._pool = self.bits()
+            self._span = limit
+        scaled = self._pool * limit
+        self._pool = scaled & _MASK
+        return scaled >> 64
 
     def unit(self) -> float:
         """Return a number from 0 up to, not including, 1."""
@@ -48,8 +62,9 @@ class Dice:
     def shuffled(self, items: Sequence[Item]) -> tuple[Item, ...]:
         """Return `items` in random order (Fisher and Yates)."""
         order = list(items)
+        below = self.below
         for at in range(len(order) - 1, 0, -1):
-            other = self.below(at + 1)
+            other = below(at + 1)
             order[at], order[other] = order[other], order[at]
         return tuple(order)
 

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from pydantic import ConfigDict
 
@@ -66,23 +66,20 @@ class Chance:
     order: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Drew:
+class Drew(NamedTuple):
     """Seat `seat` took `cards` from the stock."""
 
     seat: int
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
+class Over(NamedTuple):
     """The game ended."""
 
     ending: Ending
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """A card was turned over where it lay: `fault` names two cards that cannot stand in their order, if it was wrong.
 
     `facts` are what claims beside the action may say.
@@ -95,8 +92,7 @@ class Verdict:
     facts: Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What came of an action, by the names that claims use (``correct``, ``drawn``), and a sentence on the reason.
 
     `pair` names the two cards that decided it.
@@ -177,6 +173,10 @@ class Rules(ABC, Generic[State, Action]):
     def outcome(self, events: Sequence[Any]) -> Outcome:
         """Return what the events of one action say about the claims that may stand beside it."""
 
+    def facts(self, events: Sequence[Any]) -> Mapping[str, object]:
+        """Return the facts of :meth:`outcome` alone, without the words."""
+        return self.outcome(events).facts
+
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Any, ...]]:
         """Return the state after `action` and what happened; raises IllegalActionError, which changes nothing."""
         if state.ending is not None:
@@ -237,16 +237,16 @@ def check_setup(prefix: str, players: int, allowed: tuple[int, int], order: Sequ
 
 def check_dated(order: Sequence[str], dates: Mapping[str, YearInterval], rule: str) -> None:
     """Raise SetupError for the first card without a year."""
-    undated = next((card for card in order if card not in dates), None)
-    if undated is not None:
+    if not dates.keys() >= set(order):
+        undated = next(card for card in order if card not in dates)
         raise SetupError(rule, f"card `{undated}` has no year to judge a chain by", "order", undated)
 
 
 def check_same_cards(order: Sequence[str], cards: Sequence[str], rule: str, what: str, part: str) -> None:
     """Raise IllegalActionError unless `order` is a permutation of `cards`."""
-    given, lying = Counter(order), Counter(cards)
-    if given == lying:
+    if sorted(order) == sorted(cards):
         return
+    given, lying = Counter(order), Counter(cards)
     if extra := next(iter(given - lying), None):
         reason = "is listed twice" if extra in lying else f"is not among {what}"
         raise IllegalActionError(rule, f"card `{extra}` {reason}", part, extra)

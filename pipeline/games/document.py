@@ -22,6 +22,7 @@ _TAGS = {
     *("lay", "pass", "discard"),
 }
 _UNKNOWN_NAME = {"extra_forbidden", "unexpected_keyword_argument"}
+_LINE_BREAK = re.compile(r"\r\n|\n|\r")
 _BLANK = re.compile(r"\s*")
 _DECODER = json.JSONDecoder()
 
@@ -149,8 +150,7 @@ class Line:
 
 def lines(source: SourceText) -> Iterator[tuple[int, str]]:
     """Yield number and text of the lines of a log that are not blank."""
-    for number in range(1, source.line_count + 1):
-        text = source.line(number)
+    for number, text in enumerate(_LINE_BREAK.split(source.text), 1):
         if text and not text.isspace():
             yield number, text
 

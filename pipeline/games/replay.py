@@ -111,6 +111,20 @@ def replay(text: SourceText, pieces: Pieces, against: Pieces | None = None) -> t
 
 
 def _header(line: Line) -> Header:
+    try:
+        header = _HEADER.validate_json(line.text)
+    except ValidationError:
+        header = _refused(line)
+    if header.replay is True:
+        header = _refused(line)
+    if header.rules not in RULEBOOKS:
+        message = f"there are no rules `{header.rules}` (known: {', '.join(RULEBOOKS)})"
+        raise LogError(finding("WM703", message, line.place("rules")))
+    return header
+
+
+def _refused(line: Line) -> Header:
+    """Say what is wrong with a first line that is no header: first of all, what it is instead."""
     content = line.parse(_ANY, "WM701")
     if not isinstance(content, dict) or "replay" not in content:
         raise LogError(finding("WM701", "the first line is no header: it has no `replay`", line.place()))
@@ -118,11 +132,7 @@ def _header(line: Line) -> Header:
     if type(version) is not int or version != VERSION:
         message = f"format version {json.dumps(version)} is not known; this program reads version {VERSION}"
         raise LogError(finding("WM702", message, line.place("replay")))
-    header = line.parse(_HEADER, "WM701")
-    if header.rules not in RULEBOOKS:
-        message = f"there are no rules `{header.rules}` (known: {', '.join(RULEBOOKS)})"
-        raise LogError(finding("WM703", message, line.place("rules")))
-    return header
+    return line.parse(_HEADER, "WM701")
 
 
 class _Game:
@@ -139,9 +149,9 @@ class _Game:
         self._header = header
         self._line = line
         self._book = RULEBOOKS[header.rules]
-        for index, card in enumerate(header.order):
+        for card in sorted(set(header.order) - pieces.cards.keys(), key=header.order.index):
             if card not in pieces:
-                raise LogError(self._unknown(card, line.place("order", index)))
+                raise LogError(self._unknown(card, line.place("order", header.order.index(card))))
         self._pieces = with_symbols(pieces, header, line)
         self._rules = self._seat_players(self._book, self._pieces)
         try:
@@ -183,6 +193,7 @@ class _Game:
         """Replay the actions; raises LogError at the first fault."""
         closed = False
         read, apply = self._book.line.validate_json, self._rules.apply
+        claiming, others = self._book.claiming, self._others
         for self._number, self._text in log:
             if closed:
                 raise LogError(finding("WM708", "a line follows the `end` of the game", self._here().place()))
@@ -190,7 +201,8 @@ class _Game:
                 action = read(self._text)
             except ValidationError as error:
                 raise self._here().refused(error, "WM708") from None
-            if isinstance(action, End):
+            kind = type(action)
+            if kind is End:
                 self._check_end(action)
                 closed = True
                 continue
@@ -199,10 +211,11 @@ class _Game:
             except RuleError as error:
                 raise self._refused(error, action) from None
             self._actions += 1
-            if events and (self._others or getattr(action, "claim", None)):
-                self._judge(action, events)
-            elif not events and getattr(action, "claim", None):
-                self._check(action.claim, Outcome({}))
+            if kind in claiming:
+                if action.claim is not None:
+                    self._check(action.claim, events)
+                if others is not None:
+                    self._compare(self._rules.outcome(events), others.outcome(others.apply(self._state, action)[1]))
             self._state = after
 
     def _here(self) -> Line:
@@ -214,23 +227,18 @@ class _Game:
             return LogError(self._unknown(error.card, span))
         return LogError(finding("WM709", str(error), span, card=error.card))
 
-    def _judge(self, action: Any, events: Any) -> None:
-        outcome = self._rules.outcome(events)
-        if self._others is not None:
-            self._compare(outcome, self._others.outcome(self._others.apply(self._state, action)[1]))
-        if action.claim is not None:
-            self._check(action.claim, outcome)
-
-    def _check(self, claim: Any, outcome: Outcome) -> None:
+    def _check(self, claim: Any, events: Any) -> None:
+        facts = self._rules.facts(events)
         for name in claim.__slots__:
             claimed = getattr(claim, name)
             if claimed is None:
                 continue
-            derived = outcome.facts.get(name)
+            derived = facts.get(name)
             if claimed != derived:
+                why = self._rules.outcome(events).why
                 message = f"claimed is `{name}` {json.dumps(claimed)}, the rules give {json.dumps(derived)}"
-                reason = f": {outcome.why}" if outcome.why else ""
-                raise LogError(finding("WM710", message + reason, self._here().place("claim", name)))
+                message = f"{message}: {why}" if why else message
+                raise LogError(finding("WM710", message, self._here().place("claim", name)))
             self._claims += 1
 
     def _compare(self, outcome: Outcome, other: Outcome) -> None:

@@ -2,8 +2,8 @@
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, fields
+from functools import cache, cached_property
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Annotated, Any, get_args
@@ -27,14 +27,14 @@ CompetitionLine = Annotated[timeline_twist.Action | End, Field(discriminator="do
 TeamLine = Annotated[timeline_twist.TeamAction | End, Field(discriminator="do")]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RuleBook:
     """How a rule set is made, and how its options, states and the lines of its replays are read and written."""
 
     name: str
     title: str
     options: type[BaseModel]
-    kinds: tuple[type, ...]
+    kinds: tuple[type[Any], ...]
     line: TypeAdapter[Any]
     state: TypeAdapter[Any]
     rules: Callable[[Any, int, Pieces], Rules[Any, Any]]
@@ -42,6 +42,11 @@ class RuleBook:
     tiles: bool = False
     anonymous: bool = False
     symbols: bool = False
+
+    @cached_property
+    def claiming(self) -> frozenset[type[Any]]:
+        """The kinds of actions beside which a claim may stand."""
+        return frozenset(kind for kind in self.kinds if any(part.name == "claim" for part in fields(kind)))
 
     def written(self, action: Any) -> str:
         """Return an action as the line of a replay, without line break."""

@@ -1,12 +1,11 @@
 """What happens in Anno Domini when an action is applied."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..core import Drew, Over
 
 
-@dataclass(frozen=True, slots=True)
-class Doubted:
+class Doubted(NamedTuple):
     """A chain was turned over: `fault` names two cards that cannot stand in their order, None in a correct chain.
 
     `penalty` cards are due to `drawer`; it is 0 when the doubt confirmed a last card (AD-22).
@@ -18,15 +17,13 @@ class Doubted:
     penalty: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reversed:
+class Reversed(NamedTuple):
     """Play turned round; `direction` is +1 or −1."""
 
     direction: int
 
 
-@dataclass(frozen=True, slots=True)
-class RoundBegan:
+class RoundBegan(NamedTuple):
     """Round `number` began with the starting `cards`; seat `first` is on turn."""
 
     number: int

@@ -18,6 +18,7 @@ from ..core import (
     Rules,
     SetupError,
     check_dated,
+    check_place,
     check_same_cards,
     check_seat,
     check_setup,
@@ -32,6 +33,9 @@ from .state import Moves, Phase, State
 
 LAST_CARD, NO_CARDS = "last card", "no cards left"
 REVERSAL_AT = 2
+TURN, ARRANGE, RESHUFFLE = Phase.TURN, Phase.ARRANGE, Phase.RESHUFFLE
+# What a named tuple's own constructor calls, without its Python frame: a state is made for each action.
+new = tuple.__new__
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,7 @@ class AnnoDomini(Rules[State, Action]):
 
     def actor(self, state: State) -> int | None:
         """Return the seat on turn; None when the used cards are to be shuffled or the game is over."""
-        return state.turn if state.phase in {Phase.TURN, Phase.ARRANGE} else None
+        return state.turn if state.phase is TURN or state.phase is ARRANGE else None
 
     def legal_actions(self, state: State) -> Sequence[Action]:
         """Return what may be done now: an insertion at every place, the doubt, two orders of two starting cards.
@@ -86,29 +90,28 @@ class AnnoDomini(Rules[State, Action]):
         Corrections (AD-6) are not listed. When the used cards are to be shuffled, the order in which they lie stands
         for all others.
         """
-        match state.phase:
-            case Phase.OVER:
-                return ()
-            case Phase.RESHUFFLE:
-                return (Chance(state.used),)
-            case Phase.ARRANGE:
-                return tuple(Arrange(state.turn, order) for order in permutations(state.chain))
-        if state.last_card_laid:
-            return (Doubt(state.turn),)
-        doubt = state.last_layer is not None
-        return Moves(state.turn, state.hands[state.turn], len(state.chain) + 1, doubt=doubt)
+        phase, turn, layer = state.phase, state.turn, state.last_layer
+        if phase is TURN:
+            if layer is None:
+                return Moves(turn, state.hands[turn], len(state.chain) + 1, 0)
+            if state.hands[layer]:
+                return Moves(turn, state.hands[turn], len(state.chain) + 1, 1)
+            return (Doubt(turn),)
+        if phase is ARRANGE:
+            return tuple(Arrange(turn, order) for order in permutations(state.chain))
+        return (Chance(state.used),) if phase is RESHUFFLE else ()
 
     def perform(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         """Return the state after `action` and what happened; raises IllegalActionError, which changes nothing."""
         if isinstance(action, Chance):
             return self._reshuffle(state, action)
-        if state.phase is Phase.RESHUFFLE:
+        if state.phase is RESHUFFLE:
             raise IllegalActionError("AD-25", "the used cards must be shuffled first", "do")
         if action.by != state.turn:
             check_seat(action.by, state.turn, "AD-12")
         if isinstance(action, Arrange):
             return self._arrange(state, action)
-        if state.phase is Phase.ARRANGE:
+        if state.phase is ARRANGE:
             raise IllegalActionError("AD-20", "the two starting cards must be arranged first", "do")
         if isinstance(action, Doubt):
             return self._doubt(state)
@@ -119,37 +122,41 @@ class AnnoDomini(Rules[State, Action]):
         return state._replace(phase=Phase.OVER, ending=Ending((), CAP))
 
     def _insert(self, state: State, action: Insert) -> tuple[State, tuple[Event, ...]]:
-        seat, card = action.by, action.card
-        hand, chain = state.hands[seat], state.chain
-        if state.last_card_laid:
-            raise IllegalActionError("AD-22", f"seat {state.last_layer} laid a last card, which must be doubted", "do")
+        stock, hands, chain, used, seat, direction, reversed_by, layer, number, actions, phase, _, _ = state
+        card, at, hand = action.card, action.at, hands[seat]
+        if layer is not None and not hands[layer]:
+            raise IllegalActionError("AD-22", f"seat {layer} laid a last card, which must be doubted", "do")
         if card not in hand:
             raise IllegalActionError("AD-5", f"card `{card}` is not in the hand of seat {seat}", "card", card)
-        if not 0 <= action.at <= len(chain):
-            message = f"place {action.at} is not in the chain; its places are 0 to {len(chain)}"
-            raise IllegalActionError("AD-5", message, "at", card)
+        if not 0 <= at <= len(chain):
+            check_place(at, len(chain), "AD-5", "the chain", card)
         if action.correct is not None:
             chain = self._corrected(chain, action.correct)
         kept = hand.index(card)
         hand = hand[:kept] + hand[kept + 1 :]
-        direction, reversed_by = state.direction, state.reversed_by
         events: tuple[Event, ...] = ()
         if len(hand) == REVERSAL_AT and self._may_reverse(state, seat):
             direction, reversed_by = -direction, (*reversed_by, seat)
             events = (Reversed(direction),)
-        after = State(
-            state.stock,
-            put(state.hands, seat, hand),
-            (*chain[: action.at], card, *chain[action.at :]),
-            state.used,
-            (seat + direction) % self.players,
+        hands = (*hands[:seat], hand, *hands[seat + 1 :])
+        chain = (*chain[:at], card, *chain[at:])
+        following = (seat + direction) % self.players
+        after = (
+            stock,
+            hands,
+            chain,
+            used,
+            following,
             direction,
             reversed_by,
             seat,
-            state.round,
-            state.actions + 1,
+            number,
+            actions + 1,
+            phase,
+            None,
+            None,
         )
-        return after, events
+        return new(State, after), events
 
     def _corrected(self, chain: tuple[str, ...], order: tuple[str, ...]) -> tuple[str, ...]:
         if not self.options.allow_correct:
@@ -167,50 +174,56 @@ class AnnoDomini(Rules[State, Action]):
         seat, layer, chain = state.turn, state.last_layer, state.chain
         if layer is None:
             raise IllegalActionError("AD-14", "doubt needs a card laid since the round began", "do")
-        pair = first_fault(self.dates[card] for card in chain)
+        pair = first_fault([self.dates[card] for card in chain])
         fault = pair and (chain[pair[0]], chain[pair[1]])
         if fault is None and not state.hands[layer]:
             ending = Ending((layer,), LAST_CARD)
             after = state._replace(phase=Phase.OVER, ending=ending, actions=state.actions + 1)
             return after, (Doubted(True, None, seat, 0), Over(ending))
-        drawer, due = (seat, self.options.wrong_doubt) if fault is None else (layer, self.options.error_last)
+        options = self.options
+        drawer, due = (seat, options.wrong_doubt) if fault is None else (layer, options.error_last)
         first = seat
-        if fault is None and self.options.next_round_starter == "left_of_doubter_if_correct":
+        if fault is None and options.next_round_starter == "left_of_doubter_if_correct":
             first = (seat + 1) % self.players
         used = state.used + chain
         events: list[Event] = [Doubted(fault is None, fault, drawer, min(due, len(state.stock) + len(used)))]
-        after = state._replace(
-            chain=(), used=used, turn=first, last_layer=None, actions=state.actions + 1, owed=(drawer, due)
-        )
-        return self._deal(after, events), tuple(events)
+        after = self._dealt(state, state.stock, used, first, (drawer, due), events)
+        return after, tuple(events)
 
-    def _deal(self, state: State, events: list[Event]) -> State:
+    def _dealt(  # noqa: PLR0913, PLR0917 - what lies on the table while nothing is settled
+        self,
+        state: State,
+        stock: tuple[str, ...],
+        used: tuple[str, ...],
+        first: int,
+        owed: tuple[int, int] | None,
+        events: list[Event],
+    ) -> State:
         """Draw the penalty, then the starting cards (AD-18, AD-19); stop where the used cards are to be shuffled."""
-        stock, hands, used = state.stock, state.hands, state.used
-        if state.owed:
-            seat, due = state.owed
+        hands, number, phase = state.hands, state.round, TURN
+        if owed:
+            seat, due = owed
             drawn, stock = stock[:due], stock[due:]
             hands = put(hands, seat, hands[seat] + drawn)
             if drawn:
                 events.append(Drew(seat, drawn))
             due -= len(drawn)
-            if due and used:
-                return state._replace(stock=stock, hands=hands, owed=(seat, due), phase=Phase.RESHUFFLE)
-        if not stock and used:
-            return state._replace(stock=stock, hands=hands, owed=None, phase=Phase.RESHUFFLE)
-        if not stock:
-            return _out_of_cards(state._replace(stock=stock, hands=hands, owed=None), events)
-        wanted = self.options.single_card_start if len(hands[state.turn]) == 1 else 1
-        chain, stock = stock[:wanted], stock[wanted:]
-        events.append(RoundBegan(state.round + 1, state.turn, chain))
-        return state._replace(
-            stock=stock,
-            hands=hands,
-            chain=chain,
-            owed=None,
-            round=state.round + 1,
-            phase=Phase.ARRANGE if len(chain) > 1 else Phase.TURN,
+            owed = (seat, due) if due and used else None
+        chain: tuple[str, ...] = ()
+        if owed or (used and not stock):
+            phase = RESHUFFLE
+        elif stock:
+            wanted = self.options.single_card_start if len(hands[first]) == 1 else 1
+            chain, stock = stock[:wanted], stock[wanted:]
+            number += 1
+            events.append(RoundBegan(number, first, chain))
+            phase = ARRANGE if len(chain) > 1 else TURN
+        direction, reversed_by, actions = state.direction, state.reversed_by, state.actions + 1
+        after = new(
+            State,
+            (stock, hands, chain, used, first, direction, reversed_by, None, number, actions, phase, owed, None),
         )
+        return after if chain or phase is RESHUFFLE else _out_of_cards(after, events)
 
     def _arrange(self, state: State, action: Arrange) -> tuple[State, tuple[Event, ...]]:
         if state.phase is not Phase.ARRANGE:
@@ -224,8 +237,8 @@ class AnnoDomini(Rules[State, Action]):
         check_same_cards(action.order, state.used, "AD-25", "the used cards", "order")
         events: list[Event] = []
         # Nothing is shuffled before the stock is used up, so the shuffled cards are the whole stock.
-        filled = state._replace(stock=action.order, used=(), actions=state.actions + 1)
-        return self._deal(filled, events), tuple(events)
+        after = self._dealt(state, action.order, (), state.turn, state.owed, events)
+        return after, tuple(events)
 
     def observation(self, state: State, seat: int) -> dict[str, Any]:
         """Return the table as one player sees it: all fronts, and the years of the cards that were turned over."""
@@ -249,12 +262,19 @@ class AnnoDomini(Rules[State, Action]):
         hands = {f"hand {seat}": hand for seat, hand in enumerate(state.hands)}
         return {"stock": state.stock, **hands, "chain": state.chain, "used": state.used}
 
+    def facts(self, events: Sequence[Event]) -> Mapping[str, object]:
+        """Return whether a doubted chain was ``correct`` and how many cards were ``drawn`` for it."""
+        for event in events:
+            if isinstance(event, Doubted):
+                return {"correct": event.correct, "drawn": event.penalty}
+        return {}
+
     def outcome(self, events: Sequence[Event]) -> Outcome:
         """Return what a doubt came to: ``correct`` and ``drawn``, and the two cards that decided it."""
         doubted = next((event for event in events if isinstance(event, Doubted)), None)
         if doubted is None:
             return Outcome({})
-        facts = {"correct": doubted.correct, "drawn": doubted.penalty}
+        facts = self.facts(events)
         if doubted.fault is None:
             return Outcome(facts, "no card of the chain begins after a later one has ended")
         return Outcome(facts, told(doubted.fault, self.dates), doubted.fault)

@@ -53,15 +53,14 @@ class Moves(Sequence[Action]):
     A hand of nine and a chain of thirty make 279 moves, of which a player needs one.
     """
 
-    __slots__ = ("_gaps", "_hand", "_inserts", "_length", "_seat")
+    __slots__ = ("_gaps", "_hand", "_length", "_seat")
 
-    def __init__(self, seat: int, hand: tuple[str, ...], gaps: int, *, doubt: bool) -> None:
-        """Offer each card of `hand` in each of `gaps` places."""
+    def __init__(self, seat: int, hand: tuple[str, ...], gaps: int, doubts: int) -> None:
+        """Offer each card of `hand` in each of `gaps` places, and one doubt or none."""
         self._seat = seat
         self._hand = hand
         self._gaps = gaps
-        self._inserts = len(hand) * gaps
-        self._length = self._inserts + doubt
+        self._length = len(hand) * gaps + doubts
 
     def __len__(self) -> int:
         """Return the number of moves."""
@@ -77,10 +76,8 @@ class Moves(Sequence[Action]):
         """Make move number `index`, or the moves of a slice."""
         if isinstance(index, slice):
             return tuple(self[number] for number in range(*index.indices(self._length)))
-        number = index + self._length if index < 0 else index
-        if not 0 <= number < self._length:
+        if not -self._length <= index < self._length:
             raise IndexError(index)
-        if number == self._inserts:
-            return Doubt(self._seat)
-        card, gap = divmod(number, self._gaps)
-        return Insert(self._seat, self._hand[card], gap)
+        card, gap = divmod(index % self._length, self._gaps)
+        # One after the last card is the doubt.
+        return Insert(self._seat, self._hand[card], gap) if card < len(self._hand) else Doubt(self._seat)

@@ -19,6 +19,7 @@ VERBS = {
     "print": "Render a deck as a two-sided PDF.",
     "replay": "Replay recorded games as checks on the cards.",
     "simulate": "Play many games of bots to see what a deck is like.",
+    "export": "Write a deck as CSV, JSON, SQLite or Parquet.",
     "schema": "Print or write the JSON Schemas of all documents.",
     "explain": "Explain the code of a finding.",
     "build": "Run the whole pipeline on the workspace.",

@@ -14,6 +14,7 @@ from ..games.rulebooks import RULEBOOKS
 from ..mix import Recipe
 from ..pdf import Profile
 from ..publish.feed import Feed
+from ..publish.decks import DeckDocument
 from ..workspace import Config, show_path, write_whole
 
 SUFFIX = ".schema.json"
@@ -24,6 +25,7 @@ KINDS: Mapping[str, tuple[str, Callable[[], dict[str, Any]]]] = {
     "card": ("One card with its meaning, as exports hold it.", Card.model_json_schema),
     "corrigenda": ("data/decks/SERIES/corrigenda.json", CorrigendaDocument.model_json_schema),
     "feed": ("corrigenda.json, as `wildmix corrigenda publish` writes it", Feed.model_json_schema),
+    "deck": ("What `wildmix export --to json` writes.", DeckDocument.model_json_schema),
     "mix": ("data/decks/MIX.mix.toml", Recipe.model_json_schema),
     "profile": ("print/PROFILE.toml", Profile.model_json_schema),
     "replay-header": ("The first line of data/replays/GAME.jsonl", Header.model_json_schema),

@@ -5,8 +5,8 @@ A *field* is named by its column in the canonical deck: ``event_de``, ``year``, 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
@@ -253,7 +253,7 @@ class Deck:
 
     name: str
     series: Mapping[str, Series]
-    cards: tuple[Card, ...]
+    cards: Sequence[Card]
     edition: int | None = None
     places: Mapping[tuple[str, str], Span] = field(default_factory=dict, compare=False, repr=False)
 
@@ -264,6 +264,11 @@ class Deck:
     def __len__(self) -> int:
         """Return the number of cards."""
         return len(self.cards)
+
+    def blocks(self, size: int = 2_048) -> Iterator["Deck"]:
+        """Yield decks of at most `size` cards each: for what looks at every card by itself, as most checks do."""
+        for start in range(0, len(self.cards), size):
+            yield replace(self, cards=self.cards[start : start + size])
 
     @property
     def languages(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """`wildmix ingest`: publishers' tables in, canonical decks out."""
 
 import codecs
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -175,7 +175,7 @@ class _Target:
             raise WorkspaceError(f"series `{series.code}` has no edition {self.edition} (editions: {known})")
         self._path = run.workspace.edition_path(series.code, self.edition)
         self._old = self._deck(self.edition)
-        self.known: tuple[Card, ...] = self._old.cards if self._old else self._earlier()
+        self.known: Sequence[Card] = self._old.cards if self._old else self._earlier()
 
     def _deck(self, number: int) -> Deck | None:
         workspace: Workspace = self._run.workspace
@@ -183,7 +183,7 @@ class _Target:
             return None
         return workspace.load_edition(self._series.code, number).deck
 
-    def _earlier(self) -> tuple[Card, ...]:
+    def _earlier(self) -> Sequence[Card]:
         earlier = (edition.number for edition in reversed(self._series.editions) if edition.number < self.edition)
         return next((deck.cards for number in earlier if (deck := self._deck(number))), ())
 

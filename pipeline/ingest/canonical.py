@@ -114,18 +114,18 @@ class _Reading:
             for kind in TEXT_PREFIXES
         }
         self._years = YearReaders()
-        self._rows: dict[str, Row] = {}
+        self._numbers: dict[str, int] = {}
         self.findings: list[Diagnostic] = []
         self.editions: dict[str, int] = {}
 
     @property
     def places(self) -> CardPlaces:
-        return CardPlaces(self._rows, self._columns)
+        return CardPlaces(self._table.rows, self._numbers, self._columns)
 
     def deck_cards(self, series: Series) -> tuple[Card, ...] | None:
         if not self._has_columns(series.languages):
             return None
-        return tuple(card for row in self._table.rows if (card := self._card(row, series)))
+        return tuple(card for number, row in enumerate(self._table.rows) if (card := self._card(number, row, series)))
 
     def mix_cards(self) -> tuple[Card, ...] | None:
         if "series" not in self._columns:
@@ -140,8 +140,8 @@ class _Reading:
             return None
         if not {"id", "year"} <= self._columns.keys():
             return None
-        pairs = ((row, self._series(row)) for row in self._table.rows)
-        return tuple(card for row, series in pairs if series and (card := self._card(row, series)))
+        rows = ((number, row, self._series(row)) for number, row in enumerate(self._table.rows))
+        return tuple(card for number, row, series in rows if series and (card := self._card(number, row, series)))
 
     def _has_columns(self, languages: Sequence[str], before: Sequence[str] = ()) -> bool:
         """Tell whether ids and years can be read; report a header that is not canonical."""
@@ -168,20 +168,20 @@ class _Reading:
     def _texts(self, row: Row, kind: str) -> dict[str, str]:
         return {language: row.values[index] for language, index in self._text_columns[kind] if row.values[index]}
 
-    def _card(self, row: Row, series: Series) -> Card | None:
+    def _card(self, number: int, row: Row, series: Series) -> Card | None:
         card_id = self._value(row, "id")
         if not VALID_ID.fullmatch(card_id):
             self._report("WM125", f"`{card_id}` cannot be an id; the card is left out", row, "id")
             return None
         key = f"{series.code}:{card_id}"
-        if key in self._rows:
-            line = self._rows[key].span.line
+        if key in self._numbers:
+            line = self._table.rows[self._numbers[key]].span.line
             message = f"the id `{card_id}` is used already in line {line}; the card is left out"
             self._report("WM127", message, row, "id")
             return None
         if FLOAT_ID.fullmatch(card_id):
             self._report("WM126", f"the id `{card_id}` is a number with decimals", row, "id")
-        self._rows[key] = row
+        self._numbers[key] = number
         return self._checked(row, series, card_id)
 
     def _checked(self, row: Row, series: Series, card_id: str) -> Card:

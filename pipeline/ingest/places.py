@@ -1,6 +1,6 @@
 """Where the fields of cards were read, worked out when asked."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..source import Span
 from ..tables import Row
@@ -13,15 +13,16 @@ class CardPlaces(Mapping[tuple[str, str], Span]):
     column of ids, the place of an id is the whole record.
     """
 
-    def __init__(self, rows: Mapping[str, Row], columns: Mapping[str, int]) -> None:
-        """Take the row of each card by its key, and the column (from 0) of each field."""
+    def __init__(self, rows: Sequence[Row], numbers: Mapping[str, int], columns: Mapping[str, int]) -> None:
+        """Take the rows, the number (from 0) of each card's row by its key, and the column (from 0) of each field."""
         self._rows = rows
+        self._numbers = numbers
         self._columns = columns
 
     def __getitem__(self, place: tuple[str, str]) -> Span:
         """Return the span of a field of a card; raises KeyError."""
         key, name = place
-        row = self._rows[key]
+        row = self._rows[self._numbers[key]]
         if name in self._columns:
             return row.cell(self._columns[name]).span
         if name == "id":
@@ -30,8 +31,8 @@ class CardPlaces(Mapping[tuple[str, str], Span]):
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
         """Iterate over (card key, field)."""
-        return ((key, name) for key in self._rows for name in {"id": 0, **self._columns})
+        return ((key, name) for key in self._numbers for name in {"id": 0, **self._columns})
 
     def __len__(self) -> int:
         """Return the number of places."""
-        return len(self._rows) * len({"id": 0, **self._columns})
+        return len(self._numbers) * len({"id": 0, **self._columns})

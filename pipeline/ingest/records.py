@@ -1,15 +1,20 @@
 """Rows of a publisher's table to cards, with one finding for each fault."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
 
 from ..cards import Card, Deck, Series, split_tags
 from ..diagnostics import Diagnostic, Severity, finding
 from ..sources import Source, parse_sources
 from ..tables import Row, Table
+from ..trusted import trusted
 from .columns import DERIVED, ColumnMapping, guess_mapping, is_complete
 from .content import is_year
-from .headings import read_answer, read_heading
+from .headings import TEXT_KINDS, read_answer, read_heading
 from .ids import FLOAT_ID, VALID_ID, KnownCards, Numbering, clean_id
+from .lazy import LazyCards
 from .places import CardPlaces
 from .spreadsheets import rearmed
 from .text import normal_text, normal_year
@@ -30,12 +35,12 @@ def ingest(
     if not is_complete(mapping):
         return None, findings
     reading = _Reading(table, series, mapping, tuple(known))
-    cards = tuple(reading.cards())
+    reading.read()
     findings += reading.findings
     name = table.name if edition is None else f"{series.code}/{edition}"
     columns = {field: index for field, index in mapping.columns.items() if field not in (*DERIVED, "checked")}
-    places = CardPlaces(reading.rows, columns)
-    return Deck(name, {series.code: series}, cards, edition, places), findings
+    places = CardPlaces(table.rows, reading.numbers, columns)
+    return Deck(name, {series.code: series}, reading.cards(), edition, places), findings
 
 
 def is_whole(findings: Iterable[Diagnostic]) -> bool:
@@ -48,32 +53,53 @@ def is_whole(findings: Iterable[Diagnostic]) -> bool:
 
 
 class _Reading:
-    """One pass over the rows: collects findings, and which row each card came from."""
+    """One pass over the rows: collects findings, and the number of the row (from 0) of each card by its key.
+
+    The cards themselves are made later, when they are asked for.
+    """
 
     def __init__(self, table: Table, series: Series, mapping: ColumnMapping, known: tuple[Card, ...]) -> None:
         self._table = table
         self._series = series
         self._columns = mapping.columns
         self._mapping = mapping
+        self._text_columns = {
+            kind: [
+                (lang, index) for lang in series.languages if (index := self._columns.get(f"{kind}_{lang}")) is not None
+            ]
+            for kind in TEXT_KINDS
+        }
+        self._others = [index for field, index in self._columns.items() if field != "id"]
         self._labels = {index: _label(table.header.values[index]) for index in mapping.all_of("tags")}
         self._years = YearReader(series)
         self._years.read(normal_year(self._value(row, "year")) for row in table.rows)
         self._known = KnownCards(known)
-        given = [clean_id(self._value(row, "id")) for row in table.rows]
-        self._numbering = Numbering([*given, *(card.id for card in known)])
-        self._given = set(given)
+        self._known_ids = [card.id for card in known]
         self.findings: list[Diagnostic] = []
-        self.rows: dict[str, Row] = {}
+        self.numbers: dict[str, int] = {}
+        self._new_ids: dict[int, str] = {}
 
-    def cards(self) -> Iterator[Card]:
-        for row in self._table.rows:
-            event = self._texts(row, "event")
+    @cached_property
+    def _given(self) -> Counter[str]:
+        return Counter(clean_id(self._value(row, "id")) for row in self._table.rows)
+
+    @cached_property
+    def _numbering(self) -> Numbering:
+        return Numbering([*self._given.elements(), *self._known_ids])
+
+    def read(self) -> None:
+        """Look at every row once."""
+        for number, row in enumerate(self._table.rows):
             if self._has_id_only(row):
                 self._report("WM128", "the record holds an id and nothing else; it is left out", row)
-            elif (card_id := self._id(row, event)) is not None:
-                card = self._card(row, card_id, event)
-                self.rows[card.key] = row
-                yield card
+            elif (card_id := self._id(number, row)) is not None:
+                self._look(row, card_id)
+                self.numbers[f"{self._series.code}:{card_id}"] = number
+
+    def cards(self) -> LazyCards:
+        """Return the cards of the rows that were read."""
+        numbers = array("Q", self.numbers.values())
+        return LazyCards(len(numbers), lambda place: self._card(numbers[place]))
 
     def _value(self, row: Row, field: str) -> str:
         index = self._columns.get(field)
@@ -91,53 +117,80 @@ class _Reading:
         return tuple(dict.fromkeys(tags))
 
     def _texts(self, row: Row, kind: str) -> dict[str, str]:
-        texts = {language: normal_text(self._value(row, f"{kind}_{language}")) for language in self._series.languages}
-        return {language: text for language, text in texts.items() if text}
+        values = row.values
+        texts = ((language, normal_text(rearmed(values[index]))) for language, index in self._text_columns[kind])
+        return {language: text for language, text in texts if text}
 
     def _has_id_only(self, row: Row) -> bool:
-        return not any(self._value(row, field).strip() for field in self._columns if field != "id")
+        values = row.values
+        return all(not values[index] or values[index].isspace() for index in self._others)
 
-    def _id(self, row: Row, event: Mapping[str, str]) -> str | None:
-        """Return the id of the card in `row`, None if it cannot be used."""
+    def _new_id(self, number: int, row: Row) -> str:
+        """Give the card in row `number` the id it had, or the next free one."""
+        known = self._known.id_of(self._texts(row, "event"))
+        card_id = known if known and known not in self._given else self._numbering.next()
+        self._new_ids[number] = card_id
+        return card_id
+
+    def _id(self, number: int, row: Row) -> str | None:
+        """Return the id of the card in row `number`, None if it cannot be used."""
         if "id" not in self._columns:
-            return self._known.id_of(event) or self._numbering.next()
+            return self._new_id(number, row)
         card_id = clean_id(self._value(row, "id"))
         if not card_id:
-            number = self._known.id_of(event)
-            number = number if number and number not in self._given else self._numbering.next()
-            self._report("WM124", f"the card has no id; it gets `{number}`", row, "id", card=number)
-            return number
+            card_id = self._new_id(number, row)
+            self._report("WM124", f"the card has no id; it gets `{card_id}`", row, "id", card=card_id)
+            return card_id
         if FLOAT_ID.fullmatch(card_id):
             self._report("WM126", f"the id `{card_id}` is a number with decimals", row, "id")
         elif not VALID_ID.fullmatch(card_id):
             self._report("WM125", f"`{card_id}` cannot be an id; the card is left out", row, "id")
         if not VALID_ID.fullmatch(card_id):
             return None
-        if first := self.rows.get(f"{self._series.code}:{card_id}"):
-            message = f"the id `{card_id}` is used already in line {first.span.line}; the card is left out"
+        first = self.numbers.get(f"{self._series.code}:{card_id}")
+        if first is not None:
+            line = self._table.rows[first].span.line
+            message = f"the id `{card_id}` is used already in line {line}; the card is left out"
             self._report("WM127", message, row, "id")
             return None
         return card_id
 
-    def _card(self, row: Row, card_id: str, event: Mapping[str, str]) -> Card:
+    def _look(self, row: Row, card_id: str) -> None:
+        """Say what is wrong with the year and the mark of checked sources."""
         year = normal_year(self._value(row, "year"))
-        interval, edtf = self._years.meaning(year)
-        if interval is None and (swapped := self._swapped_with(event)):
+        if not self._years.is_clean(year):
+            self._look_at_year(row, card_id, year)
+        answer = normal_text(self._value(row, "checked"))
+        if read_answer(answer) is None:
+            self._report("WM129", f"`{answer}` is neither yes nor no", row, "checked", card=card_id)
+
+    def _look_at_year(self, row: Row, card_id: str, year: str) -> None:
+        interval, _ = self._years.meaning(year)
+        if interval is None and (swapped := self._swapped_with(self._texts(row, "event"))):
             message = f"the year stands under `{swapped}`: the cells of this record are in the wrong columns"
             self._report("WM135", message, row, "year", card=card_id)
         else:
             self.findings += self._years.findings(row.cell(self._columns["year"]), card_id, year)
-        return Card(
-            series=self._series.code,
-            id=card_id,
-            event=event,
-            year=year,
-            interval=interval,
-            edtf=edtf,
-            comment=self._texts(row, "comment"),
-            sources=self._sources(row, card_id),
-            tags=self._tags(row),
-            symbols=normal_text(self._value(row, "symbols")),
+
+    def _card(self, number: int) -> Card:
+        """Make the card of row `number`, which was looked at; its id is that in the row unless it was given one."""
+        row = self._table.rows[number]
+        year = normal_year(self._value(row, "year"))
+        interval, edtf = self._years.meaning(year)
+        return trusted(
+            Card,
+            {
+                "series": self._series.code,
+                "id": self._new_ids.get(number) or clean_id(self._value(row, "id")),
+                "event": self._texts(row, "event"),
+                "year": year,
+                "interval": interval,
+                "edtf": edtf,
+                "comment": self._texts(row, "comment"),
+                "sources": self._sources(row),
+                "tags": self._tags(row) if "tags" in self._columns else (),
+                "symbols": normal_text(self._value(row, "symbols")),
+            },
         )
 
     def _swapped_with(self, event: Mapping[str, str]) -> str | None:
@@ -145,13 +198,11 @@ class _Reading:
         language = next((language for language, text in event.items() if is_year(text)), None)
         return self._table.header.values[self._columns[f"event_{language}"]].strip() if language else None
 
-    def _sources(self, row: Row, card_id: str) -> tuple[Source, ...]:
-        sources = tuple(_normal_source(source) for source in parse_sources("\n".join(self._values(row, "sources"))))
-        answer = normal_text(self._value(row, "checked"))
-        checked = read_answer(answer)
-        if checked is None:
-            self._report("WM129", f"`{answer}` is neither yes nor no", row, "checked", card=card_id)
-        return tuple(source.model_copy(update={"checked": True}) for source in sources) if checked else sources
+    def _sources(self, row: Row) -> tuple[Source, ...]:
+        sources = _normal_sources("\n".join(self._values(row, "sources")))
+        if sources and read_answer(normal_text(self._value(row, "checked"))):
+            return tuple(trusted(Source, {**vars(source), "checked": True}) for source in sources)
+        return sources
 
     def _report(self, code: str, message: str, row: Row, field: str = "", *, card: str | None = None) -> None:
         place = row.cell(self._columns[field]).span if field else row.span
@@ -167,6 +218,11 @@ def _label(heading: str) -> str:
     """Return what stands before the tags of a column: nothing if its heading is a word for tags."""
     known = read_heading(heading)
     return "" if known and known.kind == "tags" else f"{normal_text(heading).replace(',', '').replace(';', '')}: "
+
+
+@lru_cache(maxsize=16_384)
+def _normal_sources(text: str) -> tuple[Source, ...]:
+    return tuple(map(_normal_source, parse_sources(text)))
 
 
 def _normal_source(source: Source) -> Source:

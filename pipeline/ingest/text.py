@@ -15,6 +15,8 @@ def normal_text(text: str) -> str:
     A run of no-break spaces alone stays one no-break space: in ``5. v. Chr.`` the publisher set it on purpose.
     """
     text = unicodedata.normalize("NFC", text).strip()
+    if text.isprintable() and "  " not in text:  # no white space but single blanks
+        return text
     return _SPACE.sub(_one_space, text) if _UNUSUAL_SPACE.search(text) else text
 
 

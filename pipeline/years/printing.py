@@ -224,6 +224,8 @@ def _sayable(node: Structure) -> bool:
                 return False  # années 1950 – 1960 would be two decades
             return not (isinstance(first, (Around, *unsayable)) or isinstance(last, unsayable))
         case Either(first, second):
+            if _kind(first) == "decade" and isinstance(second, Year):
+                return False
             return _sayable(first) and _sayable(second)
         case Around(inner) | Bound(inner=inner) | Since(inner):
             return _sayable(inner) and not isinstance(inner, Mask)

@@ -32,7 +32,7 @@ class Header(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-    replay: Annotated[Literal[1], Field(description="Version of the format.")]
+    replay: Annotated[int, Field(ge=VERSION, le=VERSION, description="Version of the format.")]
     rules: Annotated[str, Field(description="Name of the rule set, for example `anno-domini`.")]
     options: Annotated[
         dict[str, JsonValue], Field(description="Options that differ from the rule set's defaults.")

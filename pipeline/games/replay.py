@@ -115,8 +115,6 @@ def _header(line: Line) -> Header:
         header = _HEADER.validate_json(line.text)
     except ValidationError:
         header = _refused(line)
-    if header.replay is True:
-        header = _refused(line)
     if header.rules not in RULEBOOKS:
         message = f"there are no rules `{header.rules}` (known: {', '.join(RULEBOOKS)})"
         raise LogError(finding("WM703", message, line.place("rules")))
@@ -161,9 +159,11 @@ class _Game:
         self._number, self._text = line.number, line.text
         self._actions = self._claims = 0
         self._flips: list[Flip] = []
+        self._undated: set[str] = set()
         self.flipped: list[Diagnostic] = []
         self._against = against
-        self._others = self._other_rules(against) if against else None
+        others = against and replace(against, symbols=self._pieces.symbols)
+        self._others = self._seat_players(self._book, others) if others else None
 
     def _seat_players(self, book: RuleBook, pieces: Pieces) -> Rules[Any, Any]:
         try:
@@ -172,14 +172,6 @@ class _Game:
             faults = error.errors(include_url=False)
             raise LogError(*self._line.faults(faults, "WM706", "options")) from None
         return book.rules(options, len(self._header.players), pieces)
-
-    def _other_rules(self, against: Pieces) -> Rules[Any, Any]:
-        """Return the same rules on other cards; raises LogError for a card of the game that has no year there."""
-        for index, card in enumerate(self._header.order):
-            if card in self._pieces.dates and card not in against.dates:
-                message = f"card `{card}` has no year in `{against.name}`, so the game cannot be judged by it"
-                raise LogError(finding("WM714", message, self._line.place("order", index), card=card))
-        return self._seat_players(self._book, replace(against, symbols=self._pieces.symbols))
 
     def _unknown(self, card: str, span: Span) -> Diagnostic:
         return finding("WM705", f"card `{card}` is not in deck `{self._header.deck}`", span, card=card)
@@ -215,7 +207,7 @@ class _Game:
                 if action.claim is not None:
                     self._check(action.claim, events)
                 if others is not None:
-                    self._compare(self._rules.outcome(events), others.outcome(others.apply(self._state, action)[1]))
+                    self._judge_again(others, action, self._rules.outcome(events))
             self._state = after
 
     def _here(self) -> Line:
@@ -240,6 +232,19 @@ class _Game:
                 message = f"{message}: {why}" if why else message
                 raise LogError(finding("WM710", message, self._here().place("claim", name)))
             self._claims += 1
+
+    def _judge_again(self, others: Rules[Any, Any], action: Any, outcome: Outcome) -> None:
+        """Judge the situation by the other cards; a card that has no year there is named once."""
+        try:
+            other = others.outcome(others.apply(self._state, action)[1])
+        except KeyError as error:
+            card = str(error.args[0])
+            if card not in self._undated:
+                self._undated.add(card)
+                message = f"card `{card}` has no year in `{self._against and self._against.name}`"
+                self.flipped.append(finding("WM714", message, self._here().place("do"), card=card))
+            return
+        self._compare(outcome, other)
 
     def _compare(self, outcome: Outcome, other: Outcome) -> None:
         """Name the verdict that flips on the other cards: the first of those that hang together."""

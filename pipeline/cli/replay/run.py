@@ -51,7 +51,8 @@ def command(run: Run, files: tuple[str, ...], against: str | None) -> None:
 def _other(run: Run, name: str) -> tuple[str, Pieces] | None:
     """Return the cards to judge by; None, reported, if they cannot be used."""
     loaded = run.workspace.load_deck(name)
-    run.add(loaded.findings)
+    if loaded.deck is None:
+        run.add(loaded.findings)
     return None if loaded.deck is None else (name, of_deck(loaded.deck, loaded.sha256))
 
 

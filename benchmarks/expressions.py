@@ -22,14 +22,14 @@ _GERMAN: Sequence[Maker] = (
     lambda c: f"{c.randint(1, 3000)} v. Chr.",
     lambda c: "{}–{}".format(*_span(c)),
     lambda c: "{} bis {}".format(*_span(c)),
-    lambda c: f"{(first := c.randint(1200, 1980))}/{(first + 1) % 100:02}",
+    lambda c: f"{(first := c.randint(12, 19) * 100 + c.randint(0, 98))}/{(first + 1) % 100:02}",
     lambda c: "zwischen {} und {}".format(*_span(c)),
     lambda c: f"{c.randint(300, 500)}–{c.randint(100, 299)} v. Chr.",
     lambda c: f"{c.randint(1, 21)}. Jh.",
     lambda c: f"{c.randint(1, 12)}. Jh. v. Chr.",
     lambda c: f"{c.choice(['Anfang', 'Mitte', 'Ende'])} {c.randint(1, 20)}. Jh.",
     lambda c: f"{c.randint(1, 2)}. Hälfte {c.randint(1, 20)}. Jh.",
-    lambda c: f"{c.randint(100, 202)}0er Jahre",
+    lambda c: f"{c.randint(10, 19)}{c.randint(1, 9)}0er Jahre",
     lambda c: (
         f"{c.randint(1, 28)}. {_month(c, 'Januar März Mai Juli August Oktober Dezember')} {c.randint(1000, 2025)}"
     ),

@@ -7,7 +7,7 @@ from pathlib import Path
 from ..cards import Deck
 from ..diagnostics import Diagnostic
 from ..pdf import SUFFIX, Profile, profile_names, profile_text, read_profile
-from ..pdf.printed import PrintedDeck
+from ..pdf.printed import FOLDER, PrintedDeck
 from ..workspace import Workspace, WorkspaceError, read_input, show_path
 
 DEFAULT_PROFILE = "home"
@@ -54,5 +54,9 @@ def printed_files(
     """Iterate over the files of a printed deck and where they go: ``frauen-2.pdf``, or by the name asked for."""
     stem = out.with_suffix("") if out else out_stem(workspace, deck)
     for ending, data in printed.files.items():
-        own_name = out is not None and len(printed.files) == 1
-        yield (out if own_name and out else stem.with_name(stem.name + ending)), data
+        if out and len(printed.files) == 1:
+            yield out, data
+        elif ending == ".json":
+            yield Path(f"{stem}{ending}"), data.replace(FOLDER.encode(), stem.resolve().as_uri().encode())
+        else:
+            yield Path(f"{stem}{ending}"), data

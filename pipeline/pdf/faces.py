@@ -76,6 +76,7 @@ class Composer:
         """Prepare fonts and measures."""
         self._deck, self._language, self._type, self._ground = deck, language, profile.type, profile.face.ground
         self._inks = {code: series_ink(series) for code, series in deck.series.items()}
+        self.inks = tuple(self._inks.values())
         card = profile.sheet.layout.card
         self._width, self._height = card.width * MM, card.height * MM
         self._inset = profile.type.inset * MM

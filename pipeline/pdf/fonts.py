@@ -136,10 +136,14 @@ class Typeface:
         return _font(*self._other)
 
     def has(self, character: str) -> bool:
-        """Tell whether there is a glyph for this character; right-to-left letters are not set."""
+        """Tell whether there is a glyph for this character.
+
+        Right-to-left letters are not set, nor what lies beyond U+FFFF: reportlab's files would not tell which they are.
+        """
         if character in self.font.widths or character in _HYPHENS:
             return True
-        return unicodedata.bidirectional(character) not in ("R", "AL") and character in self.fallback.widths
+        settable = character <= "\uffff" and unicodedata.bidirectional(character) not in ("R", "AL")
+        return settable and character in self.fallback.widths
 
     def width(self, text: str) -> float:
         """Return the width of `text`, every character of which has a glyph, in thousandths of the type size."""

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+# Stands in a file for where the files beside it are, all but their endings, until that is known.
+FOLDER = "wildmix-folder:"
+
 
 @dataclass(frozen=True, slots=True)
 class PrintedDeck:

@@ -204,6 +204,13 @@ class Profile(_Part):
     file: File = File()
 
     @model_validator(mode="after")
+    def _pictures_are_single(self) -> Self:
+        single = self.sheet.paper == CARD_PAPER and self.sheet.flip is Flip.NONE
+        if self.file.format is not Format.PDF and not single:
+            raise ValueError(f'format {self.file.format} has one face a picture: paper = "card", flip = "none"')
+        return self
+
+    @model_validator(mode="after")
     def _text_has_room(self) -> Self:
         card = self.sheet.layout.card
         if min(card.width, card.height) - 2 * self.type.inset < 10:

@@ -5,10 +5,12 @@ from ..diagnostics import Diagnostic, finding
 from ..sheets import Face, Flip, Misprint, Placement, SheetSide, impose
 from .canvas import About, write_sheets
 from .faces import Composer, FaceContent
+from .finish import finish
 from .fonts import FontError
 from .hyphenation import has_patterns
 from .printed import PrintedDeck
-from .profile import Profile
+from .profile import Format, Profile
+from .raster import pictures
 
 
 def render_deck(
@@ -23,7 +25,10 @@ def render_deck(
     try:
         composer = Composer(deck, profile, language)
         sides = impose(len(deck), profile.sheet.layout, profile.sheet.flip)
-        files = _files(composer, profile, sides, describe(deck, language), misprint)
+        about = describe(deck, language, profile)
+        files = _files(composer, profile, sides, about, misprint)
+        if profile.file.format is not Format.PDF:
+            files = pictures(files[".pdf"], deck, profile, about)
     except FontError as error:
         return None, [finding("WM609", str(error))]
     findings = composer.findings
@@ -41,11 +46,15 @@ def _files(
     parts = {".pdf": sides}
     if profile.sheet.flip is Flip.SEPARATE:
         parts = {f"-{face}s.pdf": tuple(side for side in sides if side.side is face) for face in Face}
-    return {ending: write_sheets(part, profile, draw, about, misprint) for ending, part in parts.items()}
+    return {
+        ending: finish(write_sheets(part, profile, draw, about, misprint), profile, about, composer.inks)
+        for ending, part in parts.items()
+    }
 
 
-def describe(deck: Deck, language: str) -> About:
+def describe(deck: Deck, language: str, profile: Profile) -> About:
     """Return what a printed file says of itself."""
     series = tuple(deck.series.values())
     title = f"{series[0].title(language)} ({deck.name})" if len(series) == 1 else deck.name
-    return About(title, language, ", ".join(dict.fromkeys(name for one in series for name in one.credits)))
+    author = ", ".join(dict.fromkeys(name for one in series for name in one.credits))
+    return About(title, language, author, profile.title)

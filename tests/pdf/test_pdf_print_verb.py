@@ -83,7 +83,7 @@ def test_a_table_needs_no_workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     ("arguments", "message"),
     [
         (("seefahrt",), "there is no deck, mix or table `seefahrt`"),
-        (("frauen", "--profile", "office"), "there is no print profile `office` (known: home)"),
+        (("frauen", "--profile", "office"), "there is no print profile `office` (known: business-cards, fold, home,"),
         (("frauen", "--profile", "../x.toml"), "cannot read"),
         (("frauen", "--language", "fr"), "has no texts in `fr` (languages: de, en)"),
         (("frauen", "--out", "data"), "data"),

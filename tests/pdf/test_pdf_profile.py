@@ -11,9 +11,16 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_workspace_has_the_profiles_of_the_program() -> None:
-    assert profile_names() == ("home",)
-    for name in profile_names():
-        assert (ROOT / "print" / f"{name}.toml").read_bytes() == profile_text(name)
+    there = {path.stem: path.read_bytes() for path in (ROOT / "print").glob("*.toml")}
+    assert there == {name: profile_text(name) for name in profile_names()}
+
+
+@pytest.mark.parametrize("name", profile_names())
+def test_every_profile_of_the_program_can_be_used(name: str) -> None:
+    profile, findings = read_profile(profile_text(name), name)
+    assert findings == []
+    assert profile is not None
+    assert profile.title
 
 
 def test_home_is_nine_euro_cards_turned_on_the_long_edge() -> None:

@@ -8,6 +8,7 @@ EVERY_ACCENT = "Ærø Čačak Đà Nẵng Łódź Ñandú Œuvre Şanlıurfa Þi
 
 FINE = {
     "compound": COMPOUND,
+    "runes": "ᚠᚢᚦᚨᚱᚲ und μῆνιν ἄειδε",
     "long": "Ein Ereignis mit sehr vielen Wörtern, die alle auf die Karte sollen. " * 6,
     "tabs": "Mit\tTabulator\t\tund\u00a0festem Raum",
     "soft": "Do\u00adnau\u00addampf\u00adschiff\u00adfahrts\u00adge\u00adsell\u00adschaft",
@@ -24,6 +25,7 @@ FAULTY = {
     "address": ("https://example.org/" + "a1" * 60, "WM601"),
     "emoji": ("Start 🚀 zum Mond 👩‍🚀", "WM603"),
     "hebrew": ("שלום", "WM603"),
+    "gothic": ("𐌰𐌱𐌲", "WM603"),
     "chinese": ("武則天 wird Kaiser", "WM603"),
 }
 

@@ -7,6 +7,8 @@ import click
 COMMANDS = {
     "deck": "Render a deck as a two-sided PDF; the word may be left out.",
     "calibrate": "Print a test sheet, or remember what it shows of a printer.",
+    "proof": "Show all cards at a glance, fronts and backs side by side.",
+    "preflight": "Check a printed file: what a print shop would refuse, and every card.",
 }
 
 

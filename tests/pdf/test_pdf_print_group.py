@@ -1,0 +1,148 @@
+"""``wildmix print`` as a group: a word that is no command names a deck; printers, proof and preflight."""
+
+import json
+import os
+import resource
+import signal
+from pathlib import Path
+
+import pypdfium2 as pdfium  # type: ignore[import-untyped]  # has no types
+import pytest
+from click.testing import CliRunner, Result
+from pdf_samples import glyphs
+
+from pipeline.build.printers import printers_path
+from pipeline.cli.print import command
+
+CARDS = "id,event_de,year\n" + "".join(f"{n},Ereignis {n} geschieht.,{1900 + n}\n" for n in range(1, 11))
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    (tmp_path / "karten.csv").write_text(CARDS, encoding="utf-8")
+    return tmp_path
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(command, arguments, catch_exceptions=False)
+
+
+def test_options_may_stand_before_the_deck(here: Path) -> None:
+    assert run("--out", "a.pdf", "karten.csv").exit_code == 0
+    assert run("deck", "karten.csv", "--out", "b.pdf").exit_code == 0
+    assert (here / "a.pdf").read_bytes() == (here / "b.pdf").read_bytes()
+
+
+def test_a_printer_is_remembered_and_its_backs_are_moved(here: Path) -> None:
+    result = run("calibrate", "--printer", "office", "--above=-2,1", "--below=-2,1")
+    assert result.exit_code == 0, result.output
+    assert "2.00 mm to the right and -1.00 mm up, turned by 0.00°" in result.output
+    assert printers_path().is_file()
+    run("karten.csv", "--out", "plain.pdf")
+    assert run("karten.csv", "--out", "moved.pdf", "--printer", "office").exit_code == 0
+    plain, moved = (pdfium.PdfDocument(here / f"{name}.pdf") for name in ("plain", "moved"))
+    for page, (right, up) in ((0, (0, 0)), (1, (-2, 1))):
+        before, after = (glyphs((here / name).read_bytes(), page) for name in ("plain.pdf", "moved.pdf"))
+        assert [sign for sign, _ in before] == [sign for sign, _ in after]
+        for (_, one), (_, other) in zip(before, after, strict=True):
+            assert (other.x - one.x, other.y - one.y) == pytest.approx((right, up), abs=0.02)
+    assert len(plain) == len(moved)
+    assert run("preflight", "moved.pdf", "--deck", "karten.csv", "--printer", "office").exit_code == 0
+
+
+def test_a_second_printer_does_not_push_out_the_first(here: Path) -> None:
+    for name in ("one", "two"):
+        assert run("calibrate", "--printer", name, "--above=1,1", "--below=0.5,1").exit_code == 0
+    for name in ("one", "two"):
+        assert run("karten.csv", "--out", f"{name}.pdf", "--printer", name).exit_code == 0
+    assert (here / "one.pdf").read_bytes() == (here / "two.pdf").read_bytes()
+
+
+def test_the_calibration_sheet_has_two_pages(here: Path) -> None:
+    assert "print it at 100 %" in run("calibrate").output
+    assert len(pdfium.PdfDocument(here / "calibration.pdf")) == 2
+    before = (here / "calibration.pdf").read_bytes()
+    assert "unchanged" in run("calibrate").output
+    assert (here / "calibration.pdf").read_bytes() == before
+
+
+def test_files_of_their_own_for_fronts_and_backs(here: Path) -> None:
+    (here / "apart.toml").write_text('[sheet]\nflip = "separate"\n', encoding="utf-8")
+    report = json.loads(run("karten.csv", "--profile", "apart.toml", "--format", "json").stdout)
+    assert report["files"] == ["karten-fronts.pdf", "karten-backs.pdf"]
+    assert [len(pdfium.PdfDocument(here / name)) for name in report["files"]] == [2, 2]
+
+
+def test_pictures_go_to_a_folder(here: Path) -> None:
+    report = json.loads(run("karten.csv", "--profile", "the-game-crafter", "--format", "json").stdout)
+    assert len(report["files"]) == 20
+    assert all((here / name).is_file() for name in report["files"])
+
+
+def test_the_saved_object_names_the_pictures_beside_it(here: Path) -> None:
+    assert run("karten.csv", "--profile", "tabletop-simulator").exit_code == 0
+    saved = json.loads((here / "karten.json").read_text(encoding="utf-8"))
+    for number in saved["ObjectStates"][0]["CustomDeck"].values():
+        assert number["FaceURL"] == (here / "karten-fronts-1.png").as_uri()
+
+
+def test_the_proof_is_one_page(here: Path) -> None:
+    assert run("proof", "karten.csv").exit_code == 0
+    assert (here / "karten-proof.html").read_text(encoding="utf-8").count("<figure") == 10
+
+
+def test_preflight_reads_what_was_printed(here: Path) -> None:
+    run("karten.csv")
+    assert "checked 4 pages, 10 cards" in run("preflight", "karten.pdf", "--deck", "karten.csv").output
+    (here / "karten.csv").write_text(CARDS.replace("Ereignis 3", "Anderes 3"), encoding="utf-8")
+    result = run("preflight", "karten.pdf", "--deck", "karten.csv")
+    assert result.exit_code == 1
+    assert "error[WM617]" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("karten.csv", "--printer", "attic"), "printer `attic` is not known (known: none)"),
+        (("calibrate", "--printer", "x"), "belong together"),
+        (("calibrate", "--above=1,1", "--below=1,1"), "belong together"),
+        (("calibrate", "--printer", "x", "--above=1", "--below=1,1"), "is not two numbers"),
+        (("calibrate", "--printer", "x", "--above=nan,1", "--below=1,1"), "is more than 20 mm off"),
+        (("calibrate", "--printer", "x", "--above=99,1", "--below=1,1"), "is more than 20 mm off"),
+        (("preflight", "missing.pdf"), "missing.pdf"),
+        (("proof", "nothing"), "no wildmix.toml"),
+    ],
+)
+def test_wrong_usage_is_one_line(here: Path, arguments: tuple[str, ...], message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.output
+    assert not printers_path().exists()
+    assert sorted(path.name for path in here.iterdir()) == ["karten.csv"]
+
+
+def test_broken_memory_of_printers_is_one_line(here: Path) -> None:
+    printers_path().parent.mkdir(parents=True)
+    printers_path().write_text("[printers.x]\nright = 99\n", encoding="utf-8")
+    result = run("karten.csv", "--printer", "x")
+    assert result.exit_code == 2
+    assert result.output.startswith(f"wildmix: error: {printers_path()}:2: ")
+    assert not (here / "karten.pdf").exists()
+
+
+def test_a_file_that_cannot_grow_leaves_the_earlier_one(here: Path) -> None:
+    run("karten.csv")
+    earlier = (here / "karten.pdf").read_bytes()
+    (here / "karten.csv").write_text(CARDS.replace("Ereignis", "Geschehnis"), encoding="utf-8")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    child = os.fork()
+    if child == 0:  # a limit on file sizes stands for a full disk, in a process of its own
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
+        result = run("karten.csv")
+        os._exit(0 if result.exit_code == 2 and "Traceback" not in result.output else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert (here / "karten.pdf").read_bytes() == earlier
+    assert not list(here.glob(".karten*"))

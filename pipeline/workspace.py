@@ -23,6 +23,7 @@ CONFIG = "wildmix.toml"
 LOCK = ".wildmix.lock"
 LOCK_SECONDS = 10.0
 RECIPE_SUFFIX = ".mix.toml"
+_UNFINISHED = ".wildmix-"
 
 
 class WorkspaceError(Exception):
@@ -234,9 +235,15 @@ class Workspace:
             message = f"another command is writing in {self.show(self.root)}; try again when it has ended"
             raise WorkspaceError(message) from None
         try:
+            self._clear_away()
             yield
         finally:
             lock.release()
+
+    def _clear_away(self) -> None:
+        """Remove what a command left half written when it was killed; only whoever holds the lock writes there."""
+        for path in self.decks_folder.rglob(f".*{_UNFINISHED}*"):
+            path.unlink(missing_ok=True)
 
     def write(self, path: Path, data: bytes) -> bool:
         """Write a file whole; return False, touching nothing, if it holds these bytes already."""
@@ -306,7 +313,7 @@ def write_whole(path: Path, data: bytes) -> bool:
     if path.is_file() and path.read_bytes() == data:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    descriptor, temporary = tempfile.mkstemp(prefix=f".{path.name}{_UNFINISHED}", dir=path.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)

@@ -72,6 +72,8 @@ def take_report(file: CorrigendaFile, decks: Mapping[int, Deck], report: Report,
         older = find(file, report.supersedes)
         return _superseding(file, older, entry, by)
     rivals = [other for other in file if other.slot == entry.slot]
+    if known := _same_letter(rivals, entry, series):
+        return Taken(file, known, "known", known)
     if earlier := _same_report(rivals, entry, series):
         return _known(file, entry, earlier, by)
     beside = tuple(other for other in rivals if other.status in {"reported", "held", "verified"})
@@ -143,6 +145,20 @@ def _superseding(file: CorrigendaFile, older: Corrigendum, entry: Corrigendum, b
     return Taken(made, made.by_id[entry.id], "new", older)
 
 
+def _same_letter(rivals: Iterable[Corrigendum], entry: Corrigendum, series: Series) -> Corrigendum | None:
+    """Return the entry that this very letter brought, whatever became of it: a table may be taken in again."""
+    return next(
+        (
+            other
+            for other in rivals
+            if entry.reported_by[0] in other.reported_by
+            and fold(other.old) == fold(entry.old)
+            and _agree(other.new, entry.new, series, entry.field)
+        ),
+        None,
+    )
+
+
 def _same_report(rivals: Iterable[Corrigendum], entry: Corrigendum, series: Series) -> Corrigendum | None:
     """Return the earlier entry that said the same: one that is alive, else one that was superseded or turned down.
 
@@ -182,7 +198,7 @@ def _known(file: CorrigendaFile, entry: Corrigendum, earlier: Corrigendum, by: s
         rejected = moved(entry, change).model_copy(update={"duplicate_of": first.id})
         return Taken(with_entries(file, [rejected]), rejected, "rejected", first)
     reporter = entry.reported_by[0]
-    if reporter in earlier.reported_by:
+    if reporter in earlier.reported_by:  # it proposed nothing then, or now
         return Taken(file, earlier, "known", earlier)
     joined = earlier.model_copy(
         update={

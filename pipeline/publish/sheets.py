@@ -1,8 +1,9 @@
 """Paper for owners of older editions: replacement cards, and the list as one sheet for the box."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
@@ -11,7 +12,7 @@ from ..cards import Deck
 from ..corrigenda import Corrigendum, difference
 from ..diagnostics import Diagnostic, finding
 from ..pdf import Profile
-from ..pdf.fonts import Typeface, typeface
+from ..pdf.fonts import FontError, Typeface, typeface
 from ..pdf.render import render_deck
 from .register import Published
 from .words import day, field_name, words
@@ -40,13 +41,13 @@ def replacement_cards(published: Published, owned: int, number: int) -> Deck:
 
 def replacements(
     published: Published, owned: int, number: int, profile: Profile, language: str
-) -> tuple[bytes | None, list[Diagnostic]]:
-    """Print the replacement cards, front and back, by a print profile; None if no card differs."""
+) -> tuple[Mapping[str, bytes], list[Diagnostic]]:
+    """Print the replacement cards, front and back, by a print profile: files by their endings, none if no card differs."""
     deck = replacement_cards(published, owned, number)
     if not deck.cards:
-        return None, []
+        return {}, []
     printed, findings = render_deck(deck, profile, language)
-    return printed.content if printed else None, findings
+    return printed.files if printed else {}, findings
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +72,13 @@ def box_sheet(published: Published, number: int, language: str) -> tuple[bytes |
         return None, []
     columns: list[list[_Line]] = []
     size = SIZES[0]
-    for size in SIZES:
-        columns = _columns(list(_lines(published, entries, language, size)), size)
-        if len(columns) <= 2 * PAGES:
-            break
+    try:
+        for size in SIZES:
+            columns = _columns(list(_lines(published, entries, language, size)), size)
+            if len(columns) <= 2 * PAGES:
+                break
+    except FontError as error:
+        return None, [finding("WM609", str(error))]
     content = _paint(published, columns, size, number, language)
     sheets = -(-len(columns) // (2 * PAGES))
     if sheets == 1:
@@ -206,5 +210,8 @@ def _paint(published: Published, columns: list[list[_Line]], size: float, number
 
 
 def _write(canvas: Canvas, x: float, y: float, text: str, face: Typeface, size: float) -> None:  # noqa: PLR0913, PLR0917 - place, text and type
-    canvas.setFont(face.name, size)
-    canvas.drawString(x, y, text)
+    for own, signs in groupby(text, lambda sign: sign in face.font.widths):
+        part, font = "".join(signs), face.font if own else face.fallback
+        canvas.setFont(font.name, size)
+        canvas.drawString(x, y, part)
+        x += sum(font.widths[sign] for sign in part) * size / 1000

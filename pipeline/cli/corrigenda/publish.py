@@ -94,6 +94,5 @@ def _sheets(run: Run, lists: list[Published], profile: str | None) -> dict[str, 
             if number != each.released[-1]:
                 cards, findings = replacements(each, number, each.released[-1], chosen, language)
                 run.add(findings)
-                if cards:
-                    files[f"{each.code}-{number}-replacements.pdf"] = cards
+                files |= {f"{each.code}-{number}-replacements{ending}": data for ending, data in cards.items()}
     return files

@@ -20,6 +20,8 @@ from .deciding import keep, series_of, source_option
 if TYPE_CHECKING:
     from ...letters import Letter
 
+SHORT = 40
+
 
 @click.command(short_help="Take letters in: one by its parts, or a table of them.")
 @click.option("--letters", type=click.Path(dir_okay=False, path_type=Path), help="A table of letters, one row each.")
@@ -158,10 +160,9 @@ class _Desk:
 
         card, candidates = find_card(text, cards)
         if card is None:
-            shown = "; ".join(f"`{one.key}` ({score:.2f}) {one.text('de')}" for score, one in candidates)
-            raise _NotSureError(
-                f"no card is surely the one with `{text}`; {f'perhaps {shown}' if shown else 'none is like it'}"
-            )
+            shown = "; ".join(f"`{one.key}` ({score:.2f}) {_short(one.text('de'))}" for score, one in candidates)
+            perhaps = f"perhaps {shown}" if shown else "none is like it"
+            raise _NotSureError(f"no card is surely the one with `{text}`; {perhaps}")
         return card.series, card
 
     def _cards(self, code: str) -> Iterable[Card]:
@@ -183,6 +184,10 @@ class _NotSureError(Exception):
     """The card cannot be told; the text names the likeliest."""
 
 
+def _short(text: str) -> str:
+    return text if len(text) <= SHORT else f"{text[:SHORT].rstrip()}…"
+
+
 def _line(report: Report, taken: Taken) -> str:
     entry = taken.entry
     what = f"{report.reporter}: {entry.field} of {entry.card}"
@@ -191,7 +196,7 @@ def _line(report: Report, taken: Taken) -> str:
         return f"{what} is {entry.id}{beside}"
     if taken.outcome == "rejected":
         return f"{what} is {entry.id}, rejected: {entry.history[-1].note}"
-    told = f" ({entry.printed_state})" if entry.applied_in else f" ({entry.status})"
-    return f"{what} was reported before as {entry.id}{told}" + (
-        "" if taken.outcome == "joined" else f", by {report.reporter} too"
-    )
+    state = entry.printed_state if entry.applied_in else entry.status
+    if taken.outcome == "known":
+        return f"{what} is known as {entry.id} ({state})"
+    return f"{what} was reported before as {entry.id} ({state}); {report.reporter} is one more reporter"

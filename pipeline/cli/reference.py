@@ -13,7 +13,13 @@ def page() -> str:
     """Return the help of all commands as one page."""
     lines = ["# Commands", "", "What `--help` prints, command by command. This page is made by `make docs`.", ""]
     for path, command in commands(main, ("wildmix",)):
-        context = click.Context(command, info_name=" ".join(path), max_content_width=WIDTH, terminal_width=WIDTH)
+        context = click.Context(
+            command,
+            info_name=" ".join(path),
+            max_content_width=WIDTH,
+            terminal_width=WIDTH,
+            help_option_names=main.context_settings["help_option_names"],
+        )
         lines += [f"## {' '.join(path)}", "", "```text", command.get_help(context), "```", ""]
     return "\n".join(lines[:-1]) + "\n"
 

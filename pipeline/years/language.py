@@ -1,14 +1,13 @@
 """A language as data: ``languages/<code>.toml`` read into tables for the scanner and the printer."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from .errors import YearError
+from .files import read_toml
 
 LANGUAGES = ("de", "en", "fr", "it")
 
@@ -65,7 +64,7 @@ def language_named(code: str) -> Language:
 
 def table(name: str) -> dict[str, Any]:
     """Return a file of words: a language, or `eras`."""
-    return tomllib.loads(Path(__file__).with_name("languages").joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+    return read_toml(f"languages/{name}.toml")
 
 
 def _senses(words: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:

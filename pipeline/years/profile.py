@@ -1,12 +1,11 @@
 """The conventions by which years are meant: ``profiles.toml``, rule Y20."""
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from .errors import YearError
+from .files import read_toml
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class Profile:
 @cache
 def profiles() -> dict[str, Profile]:
     """Return every profile by its name."""
-    rows = tomllib.loads(Path(__file__).with_name("profiles.toml").read_text(encoding="utf-8"))
+    rows = read_toml("profiles.toml")
     return {name: _profile(name, row) for name, row in rows.items()}
 
 

@@ -23,18 +23,14 @@ from .twins import same_fronts
 
 Check = Callable[[Deck], Iterator[Diagnostic]]
 
-CHECKS: tuple[Check, ...] = (
-    duplicate_ids,
+# What looks at each card by itself, whatever the others are; and what needs the whole deck.
+OF_CARDS: tuple[Check, ...] = (
     float_ids,
     unreadable_years,
-    unlikely_years,
-    missing_texts,
     overlong_texts,
     giveaways,
     comments_contradict,
     sources_contradict,
-    same_fronts,
-    missing_sources,
     malformed_sources,
     language_models,
     invisible_characters,
@@ -44,11 +40,21 @@ CHECKS: tuple[Check, ...] = (
     markup,
     typography,
 )
+OF_DECKS: tuple[Check, ...] = (
+    duplicate_ids,
+    unlikely_years,
+    missing_texts,
+    same_fronts,
+    missing_sources,
+)
+CHECKS = (*OF_CARDS, *OF_DECKS)
 
 
 def run_checks(deck: Deck) -> list[Diagnostic]:
-    """Return what all checks find in `deck`, in order of place."""
-    return sorted((found for check in CHECKS for found in check(deck)), key=lambda found: found.order)
+    """Return what all checks find in `deck`, in order of place; a large deck is never in memory card by card."""
+    found = [finding for block in deck.blocks() for check in OF_CARDS for finding in check(block)]
+    found += (finding for check in OF_DECKS for finding in check(deck))
+    return sorted(found, key=lambda finding: finding.order)
 
 
 __all__ = ["CHECKS", "Check", "renumbered", "run_checks"]

@@ -27,8 +27,9 @@ def giveaways(deck: Deck) -> Iterator[Diagnostic]:
 
 
 def _giveaways(card: Card, text: str, language: str) -> Iterator[tuple[int, int]]:
-    for bracketed in _BRACKETED.finditer(text):
-        yield bracketed.span()
+    if "(" in text:
+        for bracketed in _BRACKETED.finditer(text):
+            yield bracketed.span()
     if card.interval is None:
         return
     for mention in years_in(text):

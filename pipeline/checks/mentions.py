@@ -26,6 +26,9 @@ _CENTURY = re.compile(
     rf"\b(?P<ordinal>{_ORDINAL})[\s-](?P<word>Jahrhundert|Jh\.|Jhd?t?\.|century|siècle|secolo)(?:s|es)?(?P<era>\s?(?:{_BC}))?",
     re.IGNORECASE,
 )
+# One of these stands in every century and decade; they are found faster than these are.
+_TELLING = ("jahr", "jh", "century", "siècle", "secolo", "0er", "0s")
+_DIGIT = re.compile(r"\d")
 _DECADE = re.compile(r"\b\d{3}0(?:er\s+Jahren?|s\b)")
 
 
@@ -42,6 +45,8 @@ class Mention:
 
 def years_in(text: str) -> Iterator[Mention]:
     """Yield the plain years in `text`: three or four digits, fewer with an era word; no quantities."""
+    if not _DIGIT.search(text):
+        return
     for match in _YEAR.finditer(text):
         digits, has_era = match["digits"], bool(match["era"])
         if (len(digits) >= 3 or has_era) and int(digits):
@@ -51,6 +56,9 @@ def years_in(text: str) -> Iterator[Mention]:
 
 def periods_in(text: str, language: str) -> Iterator[Mention]:
     """Yield the centuries and decades that `text` names in digits or words, as far as the year parser knows them."""
+    lowered = text.lower()
+    if not any(word in lowered for word in _TELLING):
+        return
     for match in (*_CENTURY.finditer(text), *_DECADE.finditer(text)):
         expression = match[0].replace("-", " ")
         if match.re is _CENTURY:

@@ -1,10 +1,11 @@
 """Years that a series hardly means: far outside all others, or after the edition was printed."""
 
+from array import array
 from collections.abc import Iterator, Sequence
-from math import log
+from math import exp, log
 from statistics import quantiles
 
-from ..cards import Card, Deck, Series
+from ..cards import Card, Deck
 from ..diagnostics import Diagnostic
 from .report import report
 
@@ -19,10 +20,22 @@ def unlikely_years(deck: Deck) -> Iterator[Diagnostic]:
     History thins out the further one looks back, so the fences are drawn around the logarithm of the age: a series from
     the Stone Age to today has no outliers, one of songs has `69` and `204`.
     """
-    for series in deck.series.values():
-        dated = [(card, year) for card in deck if card.series == series.code and (year := _year(card)) is not None]
-        yield from _to_come(deck, series, dated)
-        yield from _outliers(deck, series, dated)
+    years: dict[str, array[int]] = {code: array("q") for code in deck.series}
+    for card in deck:
+        if (year := _year(card)) is not None:
+            years[card.series].append(year)
+    oldest = {code: fence for code, dated in years.items() if (fence := _oldest(dated)) is not None}
+    for card in deck:
+        series = deck.series_of(card)
+        edition = series.edition(deck.edition) if deck.edition else series.newest
+        earliest = card.interval.earliest if card.interval else None
+        if edition and earliest is not None and earliest > edition.year:
+            message = f"`{card.id}` says `{card.year}`; edition {edition.number} is of {edition.year}"
+            yield report("WM322", message, deck, card, "year")
+        year = _year(card)
+        if year is not None and series.code in oldest and year < oldest[series.code]:
+            message = f"`{card.id}` says `{card.year}`, far before the other years of `{series.code}`"
+            yield report("WM321", message, deck, card, "year")
 
 
 def _year(card: Card) -> int | None:
@@ -30,23 +43,11 @@ def _year(card: Card) -> int | None:
     return card.interval.latest if card.interval else None
 
 
-def _to_come(deck: Deck, series: Series, dated: Sequence[tuple[Card, int]]) -> Iterator[Diagnostic]:
-    edition = series.edition(deck.edition) if deck.edition else series.newest
-    for card, _ in dated:
-        earliest = card.interval.earliest if card.interval else None
-        if edition and earliest is not None and earliest > edition.year:
-            message = f"`{card.id}` says `{card.year}`; edition {edition.number} is of {edition.year}"
-            yield report("WM322", message, deck, card, "year")
-
-
-def _outliers(deck: Deck, series: Series, dated: Sequence[tuple[Card, int]]) -> Iterator[Diagnostic]:
-    if len(dated) < FEWEST:
-        return
-    newest = max(year for _, year in dated)
-    ages = [log(newest - year + SOFTENING) for _, year in dated]
-    lower, _, upper = quantiles(ages, n=4)
+def _oldest(years: Sequence[int]) -> float | None:
+    """Return the year before which all are outliers, None if there are none or too few to tell."""
+    if len(years) < FEWEST:
+        return None
+    newest = max(years)
+    lower, _, upper = quantiles((log(newest - year + SOFTENING) for year in years), n=4)
     oldest = upper + FENCE * (upper - lower)
-    for (card, _), age in zip(dated, ages, strict=True):
-        if age > oldest:
-            message = f"`{card.id}` says `{card.year}`, far before the other years of `{series.code}`"
-            yield report("WM321", message, deck, card, "year")
+    return newest + SOFTENING - exp(oldest) if log(newest - min(years) + SOFTENING) > oldest else None

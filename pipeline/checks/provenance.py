@@ -19,16 +19,16 @@ _ISBN_LABEL = re.compile(r"ISBN(?:-1[03])?:?\s*")
 
 def missing_sources(deck: Deck) -> Iterator[Diagnostic]:
     """Find cards without a source, and cards whose sources nobody has checked; a whole deck without is one finding."""
-    for series in deck.series.values():
-        cards = [card for card in deck if card.series == series.code]
-        if cards and not any(card.sources for card in cards):
-            yield report_series("WM310", f"no card of `{series.code}` has a source", deck, series)
+    bare = set(deck.series) - {card.series for card in deck if card.sources}
+    for code in bare & {card.series for card in deck}:
+        yield report_series("WM310", f"no card of `{code}` has a source", deck, deck.series[code])
+    for card in deck:
+        if card.series in bare:
             continue
-        for card in cards:
-            if not card.sources:
-                yield report("WM310", f"card `{card.id}` has no source", deck, card, "sources")
-            elif not any(source.checked for source in card.sources):
-                yield report("WM311", f"no source of `{card.id}` was checked", deck, card, "sources")
+        if not card.sources:
+            yield report("WM310", f"card `{card.id}` has no source", deck, card, "sources")
+        elif not any(source.checked for source in card.sources):
+            yield report("WM311", f"no source of `{card.id}` was checked", deck, card, "sources")
 
 
 def language_models(deck: Deck) -> Iterator[Diagnostic]:

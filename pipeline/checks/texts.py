@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..cards import Deck, Series
+from ..cards import Card, Deck
 from ..diagnostics import Diagnostic
 from .report import report, report_series
 
@@ -14,33 +14,35 @@ def missing_texts(deck: Deck) -> Iterator[Diagnostic]:
 
     A language that no card of the series has is one finding.
     """
-    for series in deck.series.values():
-        lacking = _languages_lacking(deck, series)
-        for language in lacking:
-            message = f"no card of `{series.code}` has an event in `{language}`"
-            yield report_series("WM303", message, deck, series)
-        yield from _missing_of_cards(deck, series, [lang for lang in series.languages if lang not in lacking])
-
-
-def _languages_lacking(deck: Deck, series: Series) -> list[str]:
-    cards = [card for card in deck if card.series == series.code]
-    if not any(card.event for card in cards):
-        return []
-    return [language for language in series.languages if not any(card.event.get(language) for card in cards)]
-
-
-def _missing_of_cards(deck: Deck, series: Series, languages: list[str]) -> Iterator[Diagnostic]:
+    filled: dict[str, set[str]] = {code: set() for code in deck.series}
     for card in deck:
-        if card.series != series.code:
-            continue
-        if not any(card.event.values()):
-            yield report("WM302", f"card `{card.id}` has no event", deck, card, f"event_{series.languages[0]}")
-            continue
-        for kind, texts in (("event", card.event), ("comment", card.comment)):
-            missing = [language for language in languages if not texts.get(language)]
-            if missing and any(texts.values()):
-                message = f"card `{card.id}` has no {kind} in `{'`, `'.join(missing)}`"
-                yield report("WM303", message, deck, card, f"{kind}_{missing[0]}")
+        filled[card.series].update(language for language, text in card.event.items() if text)
+    lacking = {
+        code: [language for language in series.languages if filled[code] and language not in filled[code]]
+        for code, series in deck.series.items()
+    }
+    for code, languages in lacking.items():
+        for language in languages:
+            message = f"no card of `{code}` has an event in `{language}`"
+            yield report_series("WM303", message, deck, deck.series[code])
+    wanted = {
+        code: [language for language in series.languages if language not in lacking[code]]
+        for code, series in deck.series.items()
+    }
+    for card in deck:
+        yield from _missing_of_card(deck, card, wanted[card.series])
+
+
+def _missing_of_card(deck: Deck, card: Card, languages: list[str]) -> Iterator[Diagnostic]:
+    if not any(card.event.values()):
+        field = f"event_{deck.series_of(card).languages[0]}"
+        yield report("WM302", f"card `{card.id}` has no event", deck, card, field)
+        return
+    for kind, texts in (("event", card.event), ("comment", card.comment)):
+        missing = [language for language in languages if not texts.get(language)]
+        if missing and any(texts.values()):
+            message = f"card `{card.id}` has no {kind} in `{'`, `'.join(missing)}`"
+            yield report("WM303", message, deck, card, f"{kind}_{missing[0]}")
 
 
 def overlong_texts(deck: Deck) -> Iterator[Diagnostic]:

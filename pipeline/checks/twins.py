@@ -1,7 +1,6 @@
 """Cards that cannot be told apart by their fronts."""
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator
 
 from ..cards import Card, Deck
@@ -16,21 +15,35 @@ def same_fronts(deck: Deck) -> Iterator[Diagnostic]:
     """Find two cards with the same event in a language, punctuation and years in brackets aside."""
     told: set[tuple[str, str]] = set()
     for language in deck.languages:
-        groups: defaultdict[str, list[Card]] = defaultdict(list)
-        for card in deck:
-            if text := _folded(card.event.get(language, "")):
-                groups[text].append(card)
-        for first, *others in groups.values():
-            for other in others:
-                if (first.key, other.key) not in told:
-                    told.add((first.key, other.key))
-                    yield _twin(deck, first, other, f"event_{language}")
+        repeated = _repeated(deck, language)
+        firsts: dict[str, Card] = {}
+        for card in deck if repeated else ():
+            text = _folded(card.event.get(language, ""))
+            if not text or hash(text) not in repeated:
+                continue
+            first = firsts.setdefault(text, card)
+            if first is not card and (first.key, card.key) not in told:
+                told.add((first.key, card.key))
+                yield _twin(deck, first, card, f"event_{language}")
+
+
+def _repeated(deck: Deck, language: str) -> set[int]:
+    """Return the hashes of fronts that stand on several cards: a million numbers fit where a million texts do not."""
+    seen: set[int] = set()
+    repeated: set[int] = set()
+    for card in deck:
+        text = hash(_folded(card.event.get(language, "")))
+        (repeated if text in seen else seen).add(text)
+    return repeated - {hash("")}
 
 
 def _folded(text: str) -> str:
     """Return what of a front tells cards apart: no punctuation, and no year, which must not stand there."""
-    without = _BRACKETED_YEAR.sub(" ", text)
-    return _NOT_A_WORD.sub(" ", (without if without.strip() else text).casefold()).strip()
+    without = _BRACKETED_YEAR.sub(" ", text) if "(" in text else text
+    folded = (without if without.strip() else text).casefold()
+    if folded.replace(" ", "").isalnum() and "  " not in folded:
+        return folded.strip()
+    return _NOT_A_WORD.sub(" ", folded).strip()
 
 
 def _twin(deck: Deck, first: Card, other: Card, field: str) -> Diagnostic:

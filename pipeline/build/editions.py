@@ -11,6 +11,7 @@ from ..ingest import guess_mapping, ingest, is_whole, read_deck, write_deck
 from ..source import Span
 from ..tables import read_table
 from ..workspace import Workspace
+from .joining import joined
 from .stage import Stage
 
 
@@ -64,15 +65,18 @@ def _from_raw(workspace: Workspace, series: Series, edition: Edition, stage: Sta
         stage.findings.append(finding("WM009", message, where, series=series.code))
         return None
     data = workspace.read_bytes(path)
-    table, findings = read_table(data, workspace.show(path), encoding=raw.encoding, delimiter=raw.delimiter)
+    shown = workspace.show(path)
+    table, findings = read_table(data, shown, encoding=raw.encoding, delimiter=raw.delimiter, sheet=raw.sheet)
     stage.read["tables"] += 1
     deck, found, back = None, list[Diagnostic](), list[Diagnostic]()
     if table:
         mapping, _ = guess_mapping(table, series.languages, raw.columns)
-        stage.remarks.append(f"{workspace.show(path)}: {table.dialect.describe()}; {mapping.describe(table)}")
+        stage.remarks.append(f"{shown}: {table.dialect.describe()}; {mapping.describe(table)}")
         target = workspace.edition_path(series.code, edition.number)
         deck, found = ingest(table, series, edition.number, known=_known_cards(workspace, series, edition, target))
         if deck:
+            deck, more = joined(workspace, series, deck)
+            found += more
             back += brought_back(_list_of(workspace, series), deck, edition.number)
     stage.findings += [*findings, *_unsettled(found, series, edition, stage), *back]
     # A deck that lacks a record must not take the place of one that has it.

@@ -2,7 +2,8 @@
 
 import click
 
-from ..checks import CHECKS, run_checks
+from ..cards import Deck
+from ..checks import CHECKS, renumbered, run_checks
 from .common import Run, verb
 
 
@@ -16,8 +17,20 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     of the workspace are checked.
     """
     for name, _, deck in run.progress(run.decks(decks), "checking"):
-        found = run_checks(deck)
-        run.add(found)
+        run.add(run_checks(deck))
+        if earlier := _edition_before(run, deck):
+            run.add(renumbered(earlier, deck))
         run.count("decks")
         run.count("cards", len(deck))
         run.say(f"{name}: {len(deck)} cards, {len(CHECKS)} checks")
+
+
+def _edition_before(run: Run, deck: Deck) -> Deck | None:
+    """Return the edition before this one; what is wrong with it is found when it is checked itself."""
+    series = next(iter(deck.series.values()), None)
+    if series is None or deck.edition is None:
+        return None
+    numbers = [edition.number for edition in series.editions if edition.number < deck.edition]
+    if not numbers or not run.workspace.edition_path(series.code, numbers[-1]).is_file():
+        return None
+    return run.workspace.load_edition(series.code, numbers[-1]).deck

@@ -1,17 +1,20 @@
 """`wildmix ingest`: publishers' tables in, canonical decks out."""
 
 import codecs
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
+from ..build.joining import joined
+from ..build.series_file import with_raw
 from ..cards import Card, Deck, Series
+from ..checks import renumbered
 from ..corrigenda import FieldChange, brought_back, difference, read_corrigenda
 from ..diagnostics import Diagnostic, finding
-from ..ingest import guess_mapping, ingest, is_whole, pseudo_series, write_deck
+from ..ingest import guess_mapping, ingest, is_whole, join_texts, pseudo_series, write_deck
 from ..source import Span
 from ..tables import Table, read_table
 from ..workspace import Workspace, WorkspaceError
@@ -30,6 +33,7 @@ class Options:
     encoding: str | None
     delimiter: str | None
     sheet: str | None
+    join: bool
     write: bool
     diff: bool
 
@@ -59,7 +63,12 @@ def _delimiter(_context: click.Context, _parameter: click.Parameter, value: str 
 @click.option("--encoding", callback=_encoding, help="As utf-8, cp1252, mac-roman.  [default: found from the file]")
 @click.option("--delimiter", callback=_delimiter, help="One character, or tab.  [default: found from the file]")
 @click.option("--sheet", metavar="NAME", help="Sheet of a workbook, by name or number.  [default: the first with data]")
-@click.option("--write", is_flag=True, help="Write data/decks/SERIES/EDITION.csv.")
+@click.option(
+    "--join", is_flag=True, help="FILE brings texts (translations) for the cards that are there, by their ids."
+)
+@click.option(
+    "--write", is_flag=True, help="Write data/decks/SERIES/EDITION.csv, and what was found to the series file."
+)
 @click.option("--diff", is_flag=True, help="Show card by card what differs from the deck that is there.")
 @verb
 def command(run: Run, files: tuple[str, ...], **options: Any) -> None:
@@ -104,14 +113,31 @@ def _one(run: Run, file: str, options: Options) -> dict[str, object]:
     run.say(f"{name}: {table.dialect.describe()}")
     target = _Target(run, series, options) if series else None
     series = series or pseudo_series(table)
-    deck, found = ingest(table, series, target.edition if target else None, known=target.known if target else ())
+    deck: Deck | None
+    if options.join:
+        deck, found = _texts(table, series, target)
+    else:
+        deck, found = ingest(table, series, target.edition if target else None, known=target.known if target else ())
+        if deck and target:
+            deck, more = joined(run.workspace, series, deck)
+            found = [*found, *more]
     run.add(found)
     report = _shown(run, table, series, deck)
     if deck is not None:
         run.count("cards", len(deck))
         if target:
             report |= target.compare_and_write(deck, [*findings, *found])
+            if report["kept"]:
+                target.note(table, file)
     return report
+
+
+def _texts(table: Table, series: Series, target: "_Target | None") -> tuple[Deck, list[Diagnostic]]:
+    if target is None:
+        raise WorkspaceError("say with --series which cards these texts are for")
+    if target.old is None:
+        raise WorkspaceError(f"edition {target.edition} of `{series.code}` has no deck yet; ingest its table first")
+    return join_texts(target.old, table, series)
 
 
 def _series(run: Run, file: str, options: Options) -> Series | None:
@@ -174,8 +200,10 @@ class _Target:
             known = ", ".join(str(edition.number) for edition in series.editions) or "none"
             raise WorkspaceError(f"series `{series.code}` has no edition {self.edition} (editions: {known})")
         self._path = run.workspace.edition_path(series.code, self.edition)
-        self._old = self._deck(self.edition)
-        self.known: Sequence[Card] = self._old.cards if self._old else self._earlier()
+        self.old = self._deck(self.edition)
+        self._before = self._earlier()
+        latest = self.old or self._before
+        self.known: Sequence[Card] = latest.cards if latest else ()
 
     def _deck(self, number: int) -> Deck | None:
         workspace: Workspace = self._run.workspace
@@ -183,28 +211,53 @@ class _Target:
             return None
         return workspace.load_edition(self._series.code, number).deck
 
-    def _earlier(self) -> Sequence[Card]:
+    def _earlier(self) -> Deck | None:
         earlier = (edition.number for edition in reversed(self._series.editions) if edition.number < self.edition)
-        return next((deck.cards for number in earlier if (deck := self._deck(number))), ())
+        return next((deck for number in earlier if (deck := self._deck(number))), None)
 
     def compare_and_write(self, deck: Deck, findings: list[Diagnostic]) -> dict[str, object]:
-        """Show what would change, and write it if it was asked for and may be."""
+        """Show what would change, and write it if it was asked for and may be; `kept` if the file holds it then."""
         data = write_deck(deck)
         shown = self._run.workspace.show(self._path)
-        back = self._brought_back(deck)
-        self._run.add(back)
-        findings = [*findings, *back]
+        edition = self._series.edition(self.edition)
+        released = edition is not None and edition.released
+        last = self.old if released else self._before
+        against = [*self._brought_back(deck), *(renumbered(last, deck) if last else ())]
+        self._run.add(against)
+        findings = [*findings, *against]
         same = self._path.is_file() and self._path.read_bytes() == data
         if self._options.diff:
             self._show_changes(deck)
-        edition = self._series.edition(self.edition)
-        if edition and edition.released:
-            if not same:
+        if released:
+            if not same and not any(found.code == "WM301" for found in against):
                 message = f"the table gives another deck than released edition {self.edition} of `{self._series.code}`"
                 self._run.add([finding("WM010", message, Span(shown), series=self._series.code)])
-            return {"deck": shown, "written": False, "same": same}
-        written = self._options.write and self._write(data, shown, findings)
-        return {"deck": shown, "written": written, "same": same}
+            return {"deck": shown, "written": False, "same": same, "kept": False}
+        wanted = self._options.write and self._is_whole(shown, findings)
+        written = wanted and self._write(data, shown)
+        return {"deck": shown, "written": written, "same": same, "kept": wanted}
+
+    def note(self, table: Table, file: str) -> None:
+        """Put into the series file where the cards come from and which column is what, unless it says so already."""
+        workspace, raw = self._run.workspace, self._series.raw
+        path = Path(file).resolve()
+        if not path.is_file() or not path.is_relative_to(workspace.root):
+            return
+        named = path.relative_to(workspace.root).as_posix()
+        columns: Mapping[str, str | Sequence[str]] = {}
+        if not self._options.join:
+            if raw and (workspace.root / raw.file).resolve() != path:
+                return
+            mapping, _ = guess_mapping(table, self._series.languages, raw.columns if raw else None)
+            columns = mapping.as_given(table)
+        elif raw is None:
+            return
+        series_path = workspace.series_path(self._series.code)
+        text = workspace.read_bytes(series_path).decode("utf-8")
+        noted = with_raw(text, named, self.edition, columns, [named] if self._options.join else [])
+        with workspace.lock():
+            if workspace.write(series_path, noted.encode("utf-8")):
+                self._run.say(f"  noted in {workspace.show(series_path)}")
 
     def _brought_back(self, deck: Deck) -> list[Diagnostic]:
         """Return the errors that a corrigendum mended and this table has again."""
@@ -215,17 +268,20 @@ class _Target:
         file, _ = read_corrigenda(workspace.read_bytes(path), workspace.show(path), self._series.code)
         return list(brought_back(file, deck, self.edition)) if file else []
 
-    def _write(self, data: bytes, shown: str, findings: list[Diagnostic]) -> bool:
-        if not is_whole(findings):
-            self._run.say(f"  {shown} is not written, since the table has errors")
-            return False
+    def _is_whole(self, shown: str, findings: list[Diagnostic]) -> bool:
+        if is_whole(findings):
+            return True
+        self._run.say(f"  {shown} is not written, since the table has errors")
+        return False
+
+    def _write(self, data: bytes, shown: str) -> bool:
         with self._run.workspace.lock():
             written = self._run.workspace.write(self._path, data)
         self._run.say(f"  {'wrote' if written else 'unchanged:'} {shown}")
         return written
 
     def _show_changes(self, deck: Deck) -> None:
-        old = self._old or Deck(deck.name, deck.series, (), deck.edition)
+        old = self.old or Deck(deck.name, deck.series, (), deck.edition)
         changes = list(difference(old, deck))
         for change in changes:
             self._run.say(f"  {_change_line(change)}")

@@ -2,6 +2,7 @@
 
 from .canonical import read_deck, read_mix, write_deck, write_mix
 from .columns import ColumnMapping, guess_mapping
+from .joining import join_texts
 from .pseudo import pseudo_series, series_code
 from .records import ingest, is_whole
 from .spreadsheets import disarmed, rearmed
@@ -12,6 +13,7 @@ __all__ = [
     "guess_mapping",
     "ingest",
     "is_whole",
+    "join_texts",
     "pseudo_series",
     "read_deck",
     "read_mix",

@@ -31,7 +31,7 @@ def draw(deck: Deck) -> None:
     assert profile is not None  # noqa: S101 - it comes with the program
     printed, _ = render_deck(deck, profile, "de")
     assert printed is not None  # noqa: S101 - the deck has cards
-    document = pdfium.PdfDocument(printed.content)
+    document = pdfium.PdfDocument(printed.files[".pdf"])
     sides = impose(len(deck), profile.sheet.layout, profile.sheet.flip)
     pages = [document[number].render(scale=PER_MM * 25.4 / 72).to_pil() for number in (0, 1)]
     height = profile.sheet.layout.paper.height

@@ -26,10 +26,8 @@ MOMENT, MOMENT_XMP = "D:20000101000000+00'00'", "2000-01-01T00:00:00+00:00"
 
 
 def finish(data: bytes, profile: Profile, about: About, inks: Iterable[Ink]) -> bytes:
-    """Return the file as its standard asks; as it is if there is none."""
+    """Return the file as the standard of the profile asks."""
     standard = profile.file.standard
-    if standard is Standard.NONE:
-        return data
     with pikepdf.open(io.BytesIO(data)) as pdf:
         _describe(pdf, standard, about, hashlib.sha256(data).hexdigest())
         pdf.Root.OutputIntents = Array([pdf.make_indirect(_intent(pdf))])

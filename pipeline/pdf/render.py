@@ -5,12 +5,10 @@ from ..diagnostics import Diagnostic, finding
 from ..sheets import Face, Flip, Misprint, Placement, SheetSide, impose
 from .canvas import About, write_sheets
 from .faces import Composer, FaceContent
-from .finish import finish
 from .fonts import FontError
 from .hyphenation import has_patterns
 from .printed import PrintedDeck
-from .profile import Format, Profile
-from .raster import pictures
+from .profile import Format, Profile, Standard
 
 
 def render_deck(
@@ -27,7 +25,13 @@ def render_deck(
         sides = impose(len(deck), profile.sheet.layout, profile.sheet.flip)
         about = describe(deck, language, profile)
         files = _files(composer, profile, sides, about, misprint)
+        if profile.file.standard is not Standard.NONE:
+            from .finish import finish  # noqa: PLC0415 - pikepdf takes longer to load than a small deck to print
+
+            files = {ending: finish(data, profile, about, composer.inks) for ending, data in files.items()}
         if profile.file.format is not Format.PDF:
+            from .raster import pictures  # noqa: PLC0415 - likewise pdfium
+
             files = pictures(files[".pdf"], deck, profile, about)
     except FontError as error:
         return None, [finding("WM609", str(error))]
@@ -46,10 +50,7 @@ def _files(
     parts = {".pdf": sides}
     if profile.sheet.flip is Flip.SEPARATE:
         parts = {f"-{face}s.pdf": tuple(side for side in sides if side.side is face) for face in Face}
-    return {
-        ending: finish(write_sheets(part, profile, draw, about, misprint), profile, about, composer.inks)
-        for ending, part in parts.items()
-    }
+    return {ending: write_sheets(part, profile, draw, about, misprint) for ending, part in parts.items()}
 
 
 def describe(deck: Deck, language: str, profile: Profile) -> About:

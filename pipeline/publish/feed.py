@@ -97,14 +97,15 @@ class Feed(_Value):
 
 
 def feed(title: str, lists: Iterable[Published]) -> bytes:
-    """Return the feed as JSON, the same bytes for the same lists; parts that are empty are left out."""
-    content = {"feed": VERSION, "title": title, "series": [_series(each) for each in lists]}
-    return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
+    """Return the feed as JSON, an entry a line, the same bytes for the same lists; empty parts are left out."""
+    head = json.dumps(title, ensure_ascii=False)
+    series = ",\n".join(map(_series, lists))
+    return f'{{"feed": {VERSION}, "title": {head}, "series": [\n{series}\n]}}\n'.encode()
 
 
-def _series(published: Published) -> dict[str, Any]:
+def _series(published: Published) -> str:
     series = published.series
-    return {
+    head = {
         "code": series.code,
         "titles": dict(series.titles),
         "languages": list(series.languages),
@@ -113,8 +114,9 @@ def _series(published: Published) -> dict[str, Any]:
             for one in series.editions
         ],
         "updated": published.updated.isoformat() if published.updated else None,
-        "corrigenda": [_entry(published, entry) for entry in published.file],
     }
+    entries = ",\n".join(json.dumps(_entry(published, entry), ensure_ascii=False) for entry in published.file)
+    return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "corrigenda": [\n{entries}\n]}}'
 
 
 def _entry(published: Published, entry: Corrigendum) -> dict[str, Any]:

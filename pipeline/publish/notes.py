@@ -73,5 +73,6 @@ def _quoted(text: str, language: str) -> str:
 def escaped(text: str) -> str:
     """Return data as Markdown text on one line: no sign of it is read as markup."""
     line = " ".join(text.split("\n"))
-    line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)
+    if not line.isprintable():
+        line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)
     return _START.sub(r"\1\\\2", _MARKDOWN.sub(r"\\\1", line))

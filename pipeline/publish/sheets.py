@@ -42,7 +42,7 @@ def replacement_cards(published: Published, owned: int, number: int) -> Deck:
 def replacements(
     published: Published, owned: int, number: int, profile: Profile, language: str
 ) -> tuple[Mapping[str, bytes], list[Diagnostic]]:
-    """Print the replacement cards, front and back, by a print profile: files by their endings, none if no card differs."""
+    """Print the replacement cards, front and back, by a print profile: files by their endings, none without changes."""
     deck = replacement_cards(published, owned, number)
     if not deck.cards:
         return {}, []
@@ -70,13 +70,8 @@ def box_sheet(published: Published, number: int, language: str) -> tuple[bytes |
     entries = [entry for entry in published.file if _concerns(entry, number)]
     if not entries:
         return None, []
-    columns: list[list[_Line]] = []
-    size = SIZES[0]
     try:
-        for size in SIZES:
-            columns = _columns(list(_lines(published, entries, language, size)), size)
-            if len(columns) <= 2 * PAGES:
-                break
+        size, columns = _fitted(published, entries, language)
     except FontError as error:
         return None, [finding("WM609", str(error))]
     content = _paint(published, columns, size, number, language)
@@ -85,6 +80,19 @@ def box_sheet(published: Published, number: int, language: str) -> tuple[bytes |
         return content, []
     message = f"the list of edition {number} of `{published.code}` takes {sheets} sheets at {size:g} pt"
     return content, [finding("WM492", message, series=published.code)]
+
+
+def _fitted(published: Published, entries: list[Corrigendum], language: str) -> tuple[float, list[list[_Line]]]:
+    """Return the columns at the largest size at which they fit one sheet, at the smallest size if they do at none."""
+    size = SIZES[-1]
+    columns = _columns(list(_lines(published, entries, language, size)), size)
+    if len(columns) > 2 * PAGES:
+        return size, columns
+    for larger in SIZES[:-1]:
+        tried = _columns(list(_lines(published, entries, language, larger)), larger)
+        if len(tried) <= 2 * PAGES:
+            return larger, tried
+    return size, columns
 
 
 def _concerns(entry: Corrigendum, number: int) -> bool:
@@ -138,19 +146,22 @@ def _width() -> float:
 def _broken(text: str, face: Typeface, size: float, width: float) -> Iterator[str]:
     """Break a text into lines; a word that is wider than the column is divided where it must be."""
     limit = width * 1000 / size
-    line = ""
+    space = face.width(" ")
+    line, used = "", 0.0
     for word in face.substitute(" ".join(text.split()))[0].split(" "):
-        longer = f"{line} {word}" if line else word
-        if face.width(longer) <= limit:
-            line = longer
+        # Kerning does not reach over a space, so that widths of words add up.
+        wide = face.width(word)
+        if line and used + space + wide <= limit:
+            line, used = f"{line} {word}", used + space + wide
             continue
         if line:
             yield line
-        line = word
+        line, used = word, wide
         while face.width(line) > limit:
             fitting = max((end for end in range(1, len(line)) if face.width(line[:end]) <= limit), default=1)
             yield line[:fitting]
             line = line[fitting:]
+            used = face.width(line)
     if line:
         yield line
 

@@ -1,7 +1,7 @@
 """How long a table of 100,000 cards takes from bytes to findings, beside the validators people use.
 
-The peers only look at the shape of the table; wildmix reads years and checks the cards too. They are used where they are
-installed: ``WILDMIX_PEERS`` names the ``bin`` folder of an environment made from ``peers.txt``.
+The peers only look at the shape of the table; wildmix reads years and checks the cards too. They are used where they
+are installed: ``WILDMIX_PEERS`` names the ``bin`` folder of an environment made from ``peers.txt``.
 """
 
 import os

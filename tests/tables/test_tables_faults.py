@@ -87,6 +87,17 @@ FAULTY = {
     "CR only, a surplus cell": Faulty(b"Nr;Jahr\r1;1903\r2;1904;x\r3;1905\r", [("WM109", 3, 8, 3, 9)], ["1", "3"]),
     "tabs, a missing cell": Faulty(b"Nr\tText\tJahr\n1\ta\t1903\n2\tb\n", [("WM110", 3, 1, 3, 4)], ["1"]),
     "a mark is no column": Faulty("Nr;Jahr\n1;1903;x\n".encode("utf-8-sig"), [("WM109", 2, 8, 2, 9)], []),
+    "a header twice": Faulty(rows("Nr;Ereignis;Jahr\n1;a;1903\n"), [], ["Nr", "1"]),
+    "no header": Faulty(b"1;a;1903\n2;b;1904\n", [], ["2"]),
+    "many blank records at the end": Faulty(rows("1;a;1903\n" + ";;\n" * 5000), [("WM113", 3, 1, 3, 3)], ["1"]),
+    "CR only, a quoted line break": Faulty(b'Nr;Jahr\r1;"a\rb"\r2;1904;x\r', [("WM109", 4, 8, 4, 9)], ["1"]),
+    "a NUL and nothing else in a cell": Faulty(rows("1;a;\0\n"), [("WM106", 2, 5, 2, 6)], ["1"]),
+    "JSON, a comma missing": Faulty(b'[{"a": 1}\n {"a": 2}]', [("WM155", 2, 2, 2, 3)], []),
+    "JSON, cut": Faulty(b'[{"a": 1},\n {"a": "x', [("WM155", 2, 8, 2, 9)], []),
+    "JSON, no records": Faulty(b'{"title": "x"}', [("WM156", 1, 1, 1, 2)], []),
+    "JSON, a list among records": Faulty(b'[{"a": 1},\n [2]]', [("WM156", 2, 2, 2, 3)], []),
+    "JSON, a key twice": Faulty(b'[{"a": 1,\n "a": 2}]', [("WM155", 2, 3, 2, 4)], []),
+    "JSON, nested": Faulty(b'[{"a": "1",\n "b": {"de": 1}}]', [("WM157", 2, 7, 2, 16)], ["1"]),
     "two faults of different kinds": Faulty(
         rows('1;"x" y;1903\n2;b\n'), [("WM112", 2, 6, 2, 7), ("WM110", 3, 1, 3, 4)], ["1"]
     ),
@@ -138,3 +149,18 @@ def test_many_open_quotes_are_read_in_reasonable_time() -> None:
     assert table
     assert len(table.rows) == count
     assert {found.code for found in findings} == {"WM111"}
+
+
+def test_a_cell_of_ten_megabytes() -> None:
+    text = "lang " * 2_000_000
+    table, findings = read_table(f'Nr;Text\n1;"{text}"\n2;{text}\n3;b;c\n'.encode(), "cards.csv")
+    assert table
+    assert [row.values[1] for row in table.rows] == [text, text]
+    assert [(found.code, found.span.line) for found in findings if found.span] == [("WM109", 4)]
+
+
+def test_a_million_rows() -> None:
+    table, findings = read_table(b"Nr;Text;Jahr\n" + b"1;a;1903\n" * 999_999 + b"2;b\n", "cards.csv")
+    assert table
+    assert len(table.rows) == 999_999
+    assert [(found.code, found.span.line) for found in findings if found.span] == [("WM110", 1_000_001)]

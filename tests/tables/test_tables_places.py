@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.source import Span
+from pipeline.source import SourceText, Span
 from pipeline.tables import Table, read_table, write_csv
 
 
@@ -80,6 +80,7 @@ def test_every_character_stands_where_its_place_says(rows: list[list[str]]) -> N
             span = cell.subspan(index, index + 1)
             assert span.line
             assert span.column
+            assert isinstance(cell.source, SourceText)
             assert cell.source.line(span.line)[span.column - 1] == sign
 
 

@@ -1,0 +1,48 @@
+"""JSON records: every value at its place, whatever it is."""
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.tables import Table, read_table
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x1f"), max_size=12)
+
+
+def read(data: str) -> Table:
+    table, _ = read_table(data.encode(), "cards.json")
+    assert table
+    return table
+
+
+def test_keys_are_headings_in_the_order_of_their_appearance() -> None:
+    table = read(
+        '{"title": "x", "cards": [{"id": 1, "Jahr": "1903"},\n {"id": 2.0, "Ereignis": "a", "tags": ["x", "y"]}]}'
+    )
+    assert table.dialect.describe() == "JSON"
+    assert table.header.values == ("id", "Jahr", "Ereignis", "tags")
+    assert [row.values for row in table.rows] == [("1", "1903", "", ""), ("2.0", "", "a", "x, y")]
+
+
+def test_values_stand_where_they_are_written() -> None:
+    cell = read('[{"Jahr": "1903"},\n {"Jahr": "um 1900"}]').rows[1].cell(0)
+    assert (cell.span.line, cell.span.column, cell.span.end_column) == (2, 12, 19)
+    assert (cell.subspan(3).column, cell.subspan(3).end_column) == (15, 19)
+
+
+def test_a_value_with_escapes_is_shown_as_a_whole() -> None:
+    cell = read('[{"a": "Die \\"Titanic\\""}]').rows[0].cell(0)
+    assert cell.value == 'Die "Titanic"'
+    assert (cell.subspan(5, 7).column, cell.subspan(5, 7).end_column) == (9, 24)
+
+
+@given(st.lists(st.dictionaries(st.sampled_from("abc"), TEXTS, min_size=3), min_size=1, max_size=5), st.booleans())
+def test_what_is_written_is_read_back(records: list[dict[str, str]], ascii_only: bool) -> None:
+    data = json.dumps(records, ensure_ascii=ascii_only, indent=1)
+    table, _ = read_table(data.encode(), "cards.json")
+    filled = [record for record in records if any(value.strip() for value in record.values())]
+    if table:
+        assert [dict(zip(table.header.values, row.values, strict=True)) for row in table.rows] == filled
+    else:
+        assert not filled

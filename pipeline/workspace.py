@@ -21,6 +21,7 @@ from .tables import read_table
 
 CONFIG = "wildmix.toml"
 LOCK = ".wildmix.lock"
+CACHE = ".wildmix-cache"
 LOCK_SECONDS = 10.0
 RECIPE_SUFFIX = ".mix.toml"
 _UNFINISHED = ".wildmix-"
@@ -89,6 +90,11 @@ class Workspace:
     def decisions_path(self) -> Path:
         """The remembered decisions on pairs of cards."""
         return self.decks_folder / "duplicates.csv"
+
+    @property
+    def rules_path(self) -> Path:
+        """The rules beside these decisions; need not exist."""
+        return self.decks_folder / "duplicates.toml"
 
     @property
     def print_folder(self) -> Path:
@@ -244,6 +250,28 @@ class Workspace:
         """Remove what a command left half written when it was killed; only whoever holds the lock writes there."""
         for path in self.decks_folder.rglob(f".*{_UNFINISHED}*"):
             path.unlink(missing_ok=True)
+
+    @contextmanager
+    def known_vectors(self) -> Iterator[None]:
+        """Compare texts with the vectors that earlier runs made, and remember what is new, whatever becomes of the run.
+
+        They lie in ``.wildmix-cache``, which version control ignores and anybody may delete; a folder that cannot be
+        written is no fault.
+        """
+        from .duplicates.vectors import vectors  # noqa: PLC0415 - numpy takes longer to load than most verbs run
+
+        known = vectors()
+        path = self.root / CACHE / "vectors.npz"
+        with suppress(OSError):
+            if known is not None and not known.load(path.read_bytes()):
+                path.unlink()
+        try:
+            yield
+        finally:
+            if known is not None and known.grown:
+                with suppress(OSError):
+                    write_whole(path.parent / ".gitignore", b"*\n")
+                    write_whole(path, known.dump())
 
     def write(self, path: Path, data: bytes) -> bool:
         """Write a file whole; return False, touching nothing, if it holds these bytes already."""

@@ -15,6 +15,7 @@ from ..duplicates import (
     language_findings,
     pair_findings,
     read_decisions,
+    read_rules,
 )
 from ..ingest import write_deck, write_mix
 from ..mix import Recipe, mix, read_recipe
@@ -73,9 +74,14 @@ class Build:
             self._decisions, findings = read_decisions(self._workspace.read_bytes(path), self._workspace.show(path))
             stage.findings += findings
             stage.read["decisions"] += len(self._decisions.answers)
+        if (path := self._workspace.rules_path).is_file():
+            rules, findings = read_rules(self._workspace.read_bytes(path), self._workspace.show(path))
+            stage.findings += findings
+            self._decisions = Decisions(self._decisions.answers, rules)
         decks = self._newest()
         cards = {card.key: card for card in chain.from_iterable(decks)}
-        pairs = find_pairs(cards.values(), self._decisions)
+        with self._workspace.known_vectors():
+            pairs = find_pairs(cards.values(), self._decisions)
         stage.findings += chain(
             language_findings(decks),
             decision_findings(self._decisions, cards, complete=not self._broken),
@@ -105,7 +111,8 @@ class Build:
         decks = {
             f"{known.series.code}/{number}": deck for known in self._series for number, deck in known.decks.items()
         }
-        mixed, findings = mix(recipe, decks, self._decisions)
+        with self._workspace.known_vectors():
+            mixed, findings = mix(recipe, decks, self._decisions)
         stage.findings += findings
         if mixed is None or any(found.severity is Severity.ERROR for found in findings):
             return

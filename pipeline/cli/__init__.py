@@ -15,6 +15,7 @@ VERBS = {
     "check": "Check the cards of decks.",
     "corrigenda": "Manage corrections, from letter to next printing.",
     "duplicates": "Find cards that tell the same event.",
+    "review": "Judge pairs of cards, one after the other.",
     "mix": "Draw cards of several series into one deck.",
     "print": "Render a deck as a two-sided PDF.",
     "replay": "Replay recorded games as checks on the cards.",

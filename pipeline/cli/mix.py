@@ -23,7 +23,7 @@ def command(run: Run, recipe: str, *, diff: bool) -> None:
     event have years that exclude each other, the mix is refused. docs/mix.md explains recipes.
     """
     from ..ingest import write_mix  # noqa: PLC0415 - what a mix needs is loaded when one is made
-    from ..mix import mix, read_recipe  # noqa: PLC0415 - it loads pandas
+    from ..mix import balance, mix, read_recipe  # noqa: PLC0415 - it loads pandas
 
     workspace = run.workspace
     path = _path(workspace, recipe)
@@ -38,7 +38,8 @@ def command(run: Run, recipe: str, *, diff: bool) -> None:
         for name, deck in [_deck(run, share.code, share.edition)]
         if deck is not None
     }
-    mixed, findings = mix(plan, decks, remembered(run, workspace))
+    with workspace.known_vectors():
+        mixed, findings = mix(plan, decks, remembered(run, workspace))
     run.add(findings)
     run.count("cards", sum(map(len, decks.values())))
     if mixed is None or worst(findings) is Severity.ERROR:
@@ -55,7 +56,22 @@ def command(run: Run, recipe: str, *, diff: bool) -> None:
         run.say(f"{'wrote' if changed else 'unchanged:'} {shown}")
     drawn = {code: sum(card.series == code for card in mixed.deck) for code in mixed.editions}
     run.say(", ".join(f"{number} of {code}/{mixed.editions[code]}" for code, number in drawn.items()))
-    run.result("mix", {"name": plan.name, "file": shown, "cards": drawn, "editions": dict(mixed.editions)})
+    spread = balance(mixed.deck.cards)
+    for line in spread.plot():
+        run.say(line)
+    run.say(f"{spread.undecidable:.1%} of the pairs of cards overlap in their years, so that either order is right")
+    run.result(
+        "mix",
+        {
+            "name": plan.name,
+            "file": shown,
+            "cards": drawn,
+            "editions": dict(mixed.editions),
+            "undecidable": spread.undecidable,
+            "fullest_decade": spread.fullest,
+            "periods": [list(period) for period in spread.periods],
+        },
+    )
 
 
 def _path(workspace: Workspace, recipe: str) -> Path:

@@ -4,28 +4,39 @@ from .decisions import Decision, Decisions, card_hash, read_decisions, write_dec
 from .find import compare, find_pairs, score_cards
 from .pair import Answer, Pair, Verdict, show_interval, verdict
 from .report import decision_findings, language_findings, pair_findings
+from .review import REPLIES, Question, Reply, answer_of, drafts, questions, undone
+from .rules import Rules, read_rules
 from .score import EventText, Score, score_texts
 from .table import score_table
 
 __all__ = [
+    "REPLIES",
     "Answer",
     "Decision",
     "Decisions",
     "EventText",
     "Pair",
+    "Question",
+    "Reply",
+    "Rules",
     "Score",
     "Verdict",
+    "answer_of",
     "card_hash",
     "compare",
     "decision_findings",
+    "drafts",
     "find_pairs",
     "language_findings",
     "pair_findings",
+    "questions",
     "read_decisions",
+    "read_rules",
     "score_cards",
     "score_table",
     "score_texts",
     "show_interval",
+    "undone",
     "verdict",
     "write_decisions",
 ]

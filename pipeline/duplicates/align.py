@@ -40,6 +40,7 @@ class Alignment:
     only_theirs: tuple[Token, ...]
 
 
+@lru_cache(maxsize=65536)
 def align(ours: Text, theirs: Text) -> Alignment:
     """Answer each word of a text by at most one of the other, the best answers first."""
     pairs = sorted(_likely(ours, theirs), key=lambda row: (-row[2], abs(row[0] - row[1]), row[0], row[1]))

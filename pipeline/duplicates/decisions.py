@@ -16,6 +16,7 @@ from ..diagnostics import Diagnostic, finding
 from ..source import Span
 from ..tables import Row, Table, read_table, write_csv
 from .pair import Answer
+from .rules import Rules
 
 COLUMNS = ("card_a", "card_b", "decision", "decided_on", "by", "hash_a", "hash_b")
 
@@ -44,9 +45,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """All remembered decisions by the keys of their cards, the lesser first."""
+    """All remembered decisions by the keys of their cards, the lesser first, and the rules that hold beside them."""
 
     answers: Mapping[Key, Decision] = field(default_factory=dict)
+    rules: Rules = field(default_factory=Rules)
 
     def get(self, first: Card, second: Card) -> Decision | None:
         """Return what was decided about two cards and still holds: neither text nor year has changed since."""
@@ -57,9 +59,13 @@ class Decisions:
         return decision
 
     def answer(self, first: Card, second: Card) -> Answer | None:
-        """Return `same` or `different`, None if nobody decided or the decision no longer holds."""
-        decision = self.get(first, second)
-        return decision.answer if decision else None
+        """Return `same` or `different`, by a person, else by a rule; None if neither says anything that still holds."""
+        if decision := self.get(first, second):
+            return decision.answer
+        ruled = self.rules.find(first, second)
+        if ruled is None:
+            return None
+        return "same" if ruled[0] == "same" else "different"
 
     def with_answer(self, first: Card, second: Card, answer: Answer, decided_on: str, by: str) -> "Decisions":
         """Return the decisions with one more, in place of an older one on the same pair.
@@ -70,7 +76,7 @@ class Decisions:
             raise ValueError(f"`{first.key}` is one card, not a pair")
         a, b = sorted((first, second), key=lambda card: card.key)
         decision = Decision(a.key, b.key, answer, decided_on, by, card_hash(a), card_hash(b))
-        return Decisions({**self.answers, (a.key, b.key): decision})
+        return Decisions({**self.answers, (a.key, b.key): decision}, self.rules)
 
 
 def card_hash(card: Card) -> str:

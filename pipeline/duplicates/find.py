@@ -1,25 +1,30 @@
 """Find the cards of one or several decks that tell the same event."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 
-import pandas as pd
+import numpy as np
 
 from ..cards import Card
-from .candidates import NEIGHBOURS, nearest
+from .candidates import NEIGHBOURS, WORDS_WEIGHT, nearest, unit, word_rows
 from .decisions import Decisions
 from .lexicon import LEXICON_LANGUAGES, STEMMERS
+from .meaning import tellings
 from .normalise import normal_form, normalise
 from .pair import Pair, explain, verdict
-from .score import EventText, Score, score_texts
+from .score import EventText, Score, prepare_texts, score_texts
+from .vectors import Floats, Progress, silent, vectors
 
 WHOLE_GROUP = 8
 """Cards with equal texts up to which each is paired with each; in a larger group each with the first only."""
 
+_BLOCK = 65_536
+
 LEAST_EVIDENCE = 1.5
 """The weight of shared words below which two cards are not looked at twice."""
 
-Progress = Callable[[Sequence[tuple[str, str]]], Iterable[tuple[str, str]]]
+NEAR_IN_MEANING, NEAR_IN_WORDS = 0.42, 0.12
+"""The likeness of rows below which, in both, two cards are not compared word by word."""
 
 
 def find_pairs(
@@ -27,7 +32,7 @@ def find_pairs(
     decisions: Decisions | None = None,
     *,
     neighbours: int = NEIGHBOURS,
-    progress: Progress = lambda pairs: pairs,
+    progress: Progress = silent,
 ) -> list[Pair]:
     """Return the pairs that tell, or may tell, the same event, sorted by keys.
 
@@ -39,11 +44,14 @@ def find_pairs(
     for card in cards:
         by_key.setdefault(card.key, card)
     known = decisions or Decisions()
-    asked = set(_candidates(by_key, neighbours)) | {
+    asked = set(_candidates(by_key, neighbours, progress)) | {
         pair for pair in known.answers if pair[0] in by_key and pair[1] in by_key
     }
+    asked.update(known.rules.pairs(by_key))
+    if vectors() is not None:
+        prepare_texts([pair for a, b in asked for pair in _with_asides(by_key[a], by_key[b])], progress)
     pairs = []
-    for a, b in progress(sorted(asked)):
+    for a, b in progress(sorted(asked), "comparing"):
         pair = compare(by_key[a], by_key[b], known)
         if pair.verdict != "distinct" or pair.decided:
             pairs.append(pair)
@@ -66,19 +74,29 @@ def score_cards(first: Card, second: Card) -> Score:
 
     Fronts hide names that backs tell, so that the comments count beside the events.
     """
-    ours, theirs = _texts(first), _texts(second)
-    common = [(language, language) for language in ours if language in theirs]
-    crossed = [pair for pair in product(ours, theirs) if pair[0] != pair[1] and set(pair) <= set(LEXICON_LANGUAGES)]
     best = score_texts(EventText("", "de"), EventText("", "de"))
-    for one, other in common or crossed:
-        here, there = EventText(ours[one], one), EventText(theirs[other], other)
-        comments = first.comment.get(one, ""), second.comment.get(other, "")
-        score = score_texts(here._replace(aside=comments[0]), there._replace(aside=comments[1]))
+    for here, there in _with_asides(first, second):
+        score = score_texts(here, there)
         best = max(best, score, key=_value)
         # Cards that share next to nothing with their comments share no more without them.
-        if any(comments) and score.evidence >= LEAST_EVIDENCE:
-            best = max(best, score_texts(here, there), key=_value)
+        if (here.aside or there.aside) and score.evidence >= LEAST_EVIDENCE:
+            best = max(best, score_texts(here._replace(aside=""), there._replace(aside="")), key=_value)
     return best
+
+
+def _with_asides(first: Card, second: Card) -> list[tuple[EventText, EventText]]:
+    """Return the texts of two cards that are compared: in the languages they share, else across all that are known."""
+    ours, theirs = _texts(first), _texts(second)
+    common = [(language, language) for language in ours if language in theirs]
+    known = LEXICON_LANGUAGES if vectors() is None else tuple(STEMMERS)
+    crossed = [pair for pair in product(ours, theirs) if pair[0] != pair[1] and set(pair) <= set(known)]
+    return [
+        (
+            EventText(ours[one], one, first.comment.get(one, "")),
+            EventText(theirs[other], other, second.comment.get(other, "")),
+        )
+        for one, other in common or crossed
+    ]
 
 
 def _value(score: Score) -> float:
@@ -94,55 +112,58 @@ def _texts(card: Card) -> dict[str, str]:
     return {language: text for language, text in card.event.items() if text.strip()}
 
 
-def _candidates(cards: Mapping[str, Card], neighbours: int) -> Iterator[tuple[str, str]]:
+def _candidates(cards: Mapping[str, Card], neighbours: int, progress: Progress) -> Iterator[tuple[str, str]]:
     """Yield the pairs of keys worth comparing: cards with equal texts, and cards with near ones."""
-    table = pd.DataFrame(
-        [
-            (key, language, text, card.comment.get(language, ""))
-            for key, card in cards.items()
-            for language, text in _texts(card).items()
-        ],
-        columns=["card", "language", "text", "comment"],
-    )
-    table["normal"] = table["text"].map(normal_form)
-    groups = (
-        table.groupby(["language", "normal"], sort=True)
-        .agg({"card": list, "text": "first", "comment": "first"})
-        .reset_index()
-    )
-    for members in groups["card"]:
-        yield from _within(members)
-    languages = sorted(set(table["language"]))
-    for language in languages:
-        here = groups[groups["language"] == language]
-        yield from _near(here, neighbours, across=False)
-    for one, other in combinations([language for language in languages if language in LEXICON_LANGUAGES], 2):
-        yield from _near(_only_in_one(groups, table, one, other), neighbours, across=True)
+    groups: dict[tuple[tuple[str, str], ...], list[str]] = {}
+    for key, card in cards.items():
+        if texts := _texts(card):
+            groups.setdefault(tuple(sorted((name, normal_form(text)) for name, text in texts.items())), []).append(key)
+    members = [sorted(keys) for _, keys in sorted(groups.items())]
+    for keys in members:
+        yield from _within(keys)
+    if len(members) < 2:
+        return
+    first = [cards[keys[0]] for keys in members]
+    for a, b in _near(first, neighbours, progress):
+        # A text that stands on many cards is compared through its first ones: the others are its duplicates already.
+        for one, other in product(members[a][:WHOLE_GROUP], members[b][:WHOLE_GROUP]):
+            yield min(one, other), max(one, other)
 
 
 def _within(members: Sequence[str]) -> Iterator[tuple[str, str]]:
-    unique = sorted(set(members))
-    if len(unique) <= WHOLE_GROUP:
-        yield from combinations(unique, 2)
+    if len(members) <= WHOLE_GROUP:
+        yield from combinations(members, 2)
     else:
-        yield from ((unique[0], other) for other in unique[1:])
+        yield from ((members[0], other) for other in members[1:])
 
 
-def _near(groups: pd.DataFrame, neighbours: int, *, across: bool) -> Iterator[tuple[str, str]]:
-    members: list[list[str]] = groups["card"].to_list()
-    columns = groups[["text", "language", "comment"]]
-    texts = [normalise(*row) for row in columns.itertuples(index=False)]
-    for a, b in nearest(texts, neighbours, across=across).itertuples(index=False):
-        # A text that stands on many cards is compared through its first ones: the others are its duplicates already.
-        for one, other in product(members[a][:WHOLE_GROUP], members[b][:WHOLE_GROUP]):
-            if one != other:
-                yield min(one, other), max(one, other)
+def _near(cards: Sequence[Card], neighbours: int, progress: Progress) -> Iterator[tuple[int, int]]:
+    """Yield pairs of places of cards that are near in meaning or in words: one row and one search for all languages."""
+    read = [
+        [normalise(text, language, card.comment.get(language, "")) for language, text in _texts(card).items()]
+        for card in progress(cards, "reading")
+    ]
+    words = word_rows(read)
+    meanings = _meanings(cards, progress)
+    rows = words if meanings is None else unit(np.hstack([meanings, WORDS_WEIGHT * words]))
+    pairs = nearest(rows, neighbours, progress)
+    for at in range(0, len(pairs), _BLOCK):
+        left, right = pairs[at : at + _BLOCK].T
+        close = np.einsum("ij,ij->i", words[left], words[right]) >= NEAR_IN_WORDS
+        if meanings is not None:
+            close |= np.einsum("ij,ij->i", meanings[left], meanings[right]) >= NEAR_IN_MEANING
+        yield from zip(left[close].tolist(), right[close].tolist(), strict=True)
 
 
-def _only_in_one(groups: pd.DataFrame, table: pd.DataFrame, one: str, other: str) -> pd.DataFrame:
-    """Return the texts of cards that have exactly one of two languages."""
-    having = {language: set(table.loc[table["language"] == language, "card"]) for language in (one, other)}
-    alone = having[one] ^ having[other]
-    chosen = groups[groups["language"].isin([one, other])].copy()
-    chosen["card"] = [[card for card in members if card in alone] for members in chosen["card"]]
-    return chosen[chosen["card"].map(bool)]
+def _meanings(cards: Sequence[Card], progress: Progress) -> Floats | None:
+    """Return the vector of each card, the middle of its languages; None without vectors."""
+    known = vectors()
+    if known is None:
+        return None
+    known.prepare((told for card in cards for text in _texts(card).values() for told in tellings(text)), progress)
+    places, texts = zip(
+        *((at, text.strip()) for at, card in enumerate(cards) for text in _texts(card).values()), strict=True
+    )
+    middles = np.zeros((len(cards), known.size), dtype=np.float32)
+    np.add.at(middles, np.array(places), known.of(texts))
+    return unit(middles)

@@ -118,7 +118,7 @@ def normalise(text: str, language: str, aside: str = "") -> Text:
 
 
 def _words(text: str, *, aside: bool = False) -> Iterator[_Word]:
-    start, first_end = True, 0 if aside else _first_sentence(text)
+    start, first_end = True, 0 if aside else first_sentence(text)
     for match in _WORD.finditer(text):
         after = text[match.end() : match.end() + 3]
         dot = bool(re.match(r"\. \w", after))
@@ -131,7 +131,7 @@ def _words(text: str, *, aside: bool = False) -> Iterator[_Word]:
         start = after[:1] in {".", ":", "!", "?"}
 
 
-def _first_sentence(text: str) -> int:
+def first_sentence(text: str) -> int:
     """Return where the first sentence ends: two words at least, not after an initial, a number or an abbreviation."""
     return next((match.end() for match in _SENTENCE_END.finditer(text) if text[: match.start()].count(" ")), len(text))
 

@@ -105,7 +105,28 @@ def _years(first: Card, second: Card) -> str:
     gap = first.interval.gap(second.interval)
     if not gap:
         return f"the years {ours} and {theirs} overlap"
-    return f"the years {ours} and {theirs} lie {gap} year{'s' * (gap > 1)} apart"
+    told = f"the years {ours} and {theirs} lie {gap} year{'s' * (gap > 1)} apart"
+    slip = slip_of(first.interval, second.interval)
+    return "; ".join([told, *([slip] if slip else []), _sources(first), _sources(second)])
+
+
+def slip_of(first: YearInterval, second: YearInterval) -> str:
+    """Say which slip would explain two years that exclude each other: an era, or a year zero; empty if none would."""
+    for one, other in ((first, second), (second, first)):
+        ends = one.earliest, one.latest
+        if None not in ends and (other.earliest, other.latest) == tuple(
+            sorted(1 - end for end in ends if end is not None)
+        ):
+            return "an era is wrong or missing in one of them"
+    latest = [interval.latest for interval in (first, second)]
+    if first.gap(second) == 1 and all(year is not None and year <= 1 for year in latest):
+        return "perhaps somebody counted a year zero"
+    return ""
+
+
+def _sources(card: Card) -> str:
+    named = "; ".join(map(str, card.sources[:2])) if card.sources else ""
+    return f"{card.key} cites {named}" if named else f"{card.key} cites no source"
 
 
 def show_interval(interval: YearInterval) -> str:

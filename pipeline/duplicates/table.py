@@ -7,7 +7,7 @@ from ..diagnostics import Diagnostic, finding
 from ..tables import Row, read_table, write_csv
 from ..years import YearError, YearInterval, parse_year
 from .pair import verdict
-from .score import EventText, score_texts
+from .score import EventText, prepare_texts, score_texts
 
 NEEDED = ("text_a", "lang_a", "text_b", "lang_b")
 ADDED = ("score", "verdict")
@@ -30,14 +30,17 @@ def score_table(data: bytes, name: str) -> tuple[bytes | None, list[Diagnostic]]
     index = {column: at for at, column in enumerate(header)}
     kept = [at for at, column in enumerate(header) if column not in ADDED]
     rows = [(*(header[at] for at in kept), *ADDED)]
-    for row in table.rows:
-        texts = (
-            EventText(row.values[index[f"text_{side}"]], row.values[index[f"lang_{side}"]].strip()) for side in "ab"
-        )
+    pairs = [(_event(row, index, "a"), _event(row, index, "b")) for row in table.rows]
+    prepare_texts(pairs)
+    for row, texts in zip(table.rows, pairs, strict=True):
         score = score_texts(*texts)
         first, second = (_year(row, index, side, findings) for side in "ab")
         rows.append((*(row.values[at] for at in kept), f"{score.value:.6f}", verdict(score, first, second)))
     return write_csv(rows), findings
+
+
+def _event(row: Row, index: Mapping[str, int], side: str) -> EventText:
+    return EventText(row.values[index[f"text_{side}"]], row.values[index[f"lang_{side}"]].strip())
 
 
 def _year(row: Row, index: Mapping[str, int], side: str, findings: list[Diagnostic]) -> YearInterval | None:

@@ -2,6 +2,7 @@
 
 import time
 
+import numpy as np
 import pytest
 from duplicates_samples import card, deck
 from hypothesis import given
@@ -11,6 +12,7 @@ from pipeline.cards import Card
 from pipeline.duplicates import (
     Decisions,
     Pair,
+    candidates,
     compare,
     decision_findings,
     find_pairs,
@@ -18,8 +20,9 @@ from pipeline.duplicates import (
     pair_findings,
     show_interval,
 )
-from pipeline.duplicates.candidates import nearest
+from pipeline.duplicates.candidates import nearest, unit, word_rows
 from pipeline.duplicates.normalise import normalise
+from pipeline.duplicates.vectors import silent
 from pipeline.years import YearInterval
 
 DE = "Gertrude Ederle durchschwimmt den Ärmelkanal."
@@ -56,7 +59,7 @@ def test_the_best_of_the_common_languages_counts() -> None:
 
 
 def test_languages_that_nothing_joins_are_not_compared() -> None:
-    assert find_pairs([card("a:1", {"fr": "Paris"}), card("b:1", {"it": "Paris"})]) == []
+    assert find_pairs([card("a:1", {"fr": "Paris"}), card("b:1", {"xx": "Paris"})]) == []
 
 
 @pytest.mark.parametrize(
@@ -86,7 +89,8 @@ def test_a_conflict_says_why() -> None:
     assert "`Caesar`" in why
     assert "only a:1 has `Senat`" in why
     assert "(44 BC)" in why
-    assert why.endswith("lie 1 year apart")
+    assert "lie 1 year apart; perhaps somebody counted a year zero" in why
+    assert "a:1 cites no source" in why
     assert "\n" not in why
 
 
@@ -132,11 +136,27 @@ def test_ten_thousand_equal_texts_cost_no_square() -> None:
 
 def test_each_text_has_its_nearest_among_the_candidates() -> None:
     texts = [normalise(text, "de") for text in ("Rom brennt", "Rom brennt nieder", "Wien feiert", "Wien feiert lange")]
-    assert nearest(texts, 1).to_numpy().tolist() == [[0, 1], [2, 3]]
+    assert nearest(word_rows([[text] for text in texts]), 1).tolist() == [[0, 1], [2, 3]]
+
+
+def test_what_shares_nothing_is_no_neighbour() -> None:
+    assert nearest(np.eye(3, dtype=np.float32), 2).tolist() == []
+
+
+def test_a_search_by_cells_finds_nearly_all_that_an_exact_one_finds() -> None:
+    chance = np.random.default_rng(1)
+    rows = unit(
+        (np.repeat(chance.normal(size=(60, 16)), 40, axis=0) + chance.normal(size=(2400, 16))).astype(np.float32)
+    )
+    exact, quick = (
+        {tuple(pair) for block in search(rows, 5, silent) for pair in np.sort(block, axis=1).tolist()}
+        for search in (candidates._exact, candidates._by_cells)
+    )
+    assert len(exact & quick) > 0.95 * len(exact)
 
 
 def test_nothing_has_no_candidates() -> None:
-    assert nearest([]).empty
+    assert nearest(word_rows([])).tolist() == []
     assert find_pairs([]) == []
     assert find_pairs([card("a:1", ""), card("a:2", "  ")]) == []
 

@@ -118,7 +118,7 @@ def test_a_comment_tells_what_the_front_hides() -> None:
 def test_weights_name_every_feature_and_keep_their_signs() -> None:
     found = score_texts(EventText("Rom brennt.", "de"), EventText("Wien brennt.", "de")).features
     assert set(found) == set(weights().features)
-    speaking_for = {"cover_low", "cover_high", "shared", "plenty", "name_shared"}
+    speaking_for = {"cover_low", "cover_high", "shared", "plenty", "name_shared", "meaning", "meaning_across"}
     assert all((weight > 0) == (name in speaking_for) for name, weight in weights().features.items())
 
 
@@ -131,8 +131,8 @@ def average_precision(items: Iterable[tuple[float, bool]]) -> float:
     return total / hits
 
 
-def precision_of(scorer: Callable[[dict[str, str]], float], *, across: bool) -> float:
-    rows = [row for row in PAIRS if (row["lang_a"] != row["lang_b"]) == across]
+def precision_of(scorer: Callable[[dict[str, str]], float], rows: list[dict[str, str]], *, across: bool) -> float:
+    rows = [row for row in rows if (row["lang_a"] != row["lang_b"]) == across]
     return average_precision((scorer(row), row["label"] == "1") for row in rows)
 
 
@@ -140,10 +140,18 @@ def ours(row: dict[str, str]) -> float:
     return score(row["text_a"], row["text_b"], row["lang_a"] + row["lang_b"])
 
 
-@pytest.mark.parametrize(("across", "least"), [(False, 0.85), (True, 0.87)])
-def test_labelled_pairs_are_ranked_better_than_by_rapidfuzz(across: bool, least: float) -> None:
-    by_rapidfuzz = precision_of(lambda row: fuzz.token_set_ratio(row["text_a"], row["text_b"]), across=across)
-    assert precision_of(ours, across=across) > max(least, by_rapidfuzz + 0.1)
+# The second bound of a language is low: the later pairs hold many that only knowledge of the world can tell apart
+# ("October Revolution" / "The Bolsheviks under Lenin seize power"), and false ones that differ in a single word.
+@pytest.mark.parametrize(
+    ("first", "last", "across", "least"),
+    [(0, 112, False, 0.85), (0, 112, True, 0.87), (112, None, False, 0.5), (112, None, True, 0.9)],
+)
+def test_labelled_pairs_are_ranked_better_than_by_rapidfuzz(
+    first: int, last: int | None, across: bool, least: float
+) -> None:
+    rows = PAIRS[first:last]
+    by_rapidfuzz = precision_of(lambda row: fuzz.token_set_ratio(row["text_a"], row["text_b"]), rows, across=across)
+    assert precision_of(ours, rows, across=across) > max(least, by_rapidfuzz + 0.1)
 
 
 def test_the_labelled_pairs_are_told_once_each() -> None:

@@ -76,6 +76,9 @@ def test_diff_shows_and_writes_nothing(root: Path) -> None:
 def test_json_tells_what_was_drawn(root: Path) -> None:
     assert root.is_dir()
     report = json.loads(run("probe", "--format", "json").stdout)
+    assert sum(number for _, _, number in report["mix"].pop("periods")) == 4
+    assert 0 <= report["mix"].pop("undecidable") <= 1
+    assert report["mix"].pop("fullest_decade") == 0.25
     assert report["mix"] == {
         "name": "probe",
         "file": "data/decks/probe.csv",

@@ -1,5 +1,6 @@
 """What the verbs of duplicates and mixes share."""
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from ...workspace import Workspace, WorkspaceError
@@ -17,13 +18,27 @@ def optional_workspace(run: Run) -> Workspace | None:
         return None
 
 
-def remembered(run: Run, workspace: Workspace | None) -> "Decisions":
-    """Return the decisions of a workspace, none if it has none; what is found in their file is collected."""
-    from ...duplicates import Decisions, read_decisions  # noqa: PLC0415 - pandas takes longer to load than most verbs run
+def known_vectors(workspace: Workspace | None) -> AbstractContextManager[None]:
+    """Return where vectors are remembered: in the workspace, nowhere without one."""
+    return workspace.known_vectors() if workspace else nullcontext()
 
-    if workspace is None or not workspace.decisions_path.is_file():
-        return Decisions()
-    path = workspace.decisions_path
-    decisions, findings = read_decisions(workspace.read_bytes(path), workspace.show(path))
-    run.add(findings)
+
+def remembered(run: Run, workspace: Workspace | None) -> "Decisions":
+    """Return the decisions and rules of a workspace, none if it has none; what is found in their files is collected."""
+    from ...duplicates import (  # noqa: PLC0415 - numpy takes longer to load than most verbs run
+        Decisions,
+        read_decisions,
+        read_rules,
+    )
+
+    decisions = Decisions()
+    if workspace is None:
+        return decisions
+    if (path := workspace.decisions_path).is_file():
+        decisions, findings = read_decisions(workspace.read_bytes(path), workspace.show(path))
+        run.add(findings)
+    if (path := workspace.rules_path).is_file():
+        rules, findings = read_rules(workspace.read_bytes(path), workspace.show(path))
+        run.add(findings)
+        decisions = Decisions(decisions.answers, rules)
     return decisions

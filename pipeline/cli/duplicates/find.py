@@ -4,7 +4,7 @@ import click
 
 from ...cards import Card, Deck
 from ..common import Run, verb
-from .common import optional_workspace, remembered
+from .common import known_vectors, optional_workspace, remembered
 
 
 @click.command(short_help="Find cards that tell the same event; may be left out.")
@@ -29,9 +29,10 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     cards = _by_key(loaded)
     run.count("cards", len(cards))
     decisions = remembered(run, workspace)
-    pairs = find_pairs(
-        cards.values(), decisions, progress=lambda asked: run.progress(asked, "comparing", total=len(asked))
-    )
+    with known_vectors(workspace):
+        pairs = find_pairs(
+            cards.values(), decisions, progress=lambda items, label: run.progress(items, label, total=len(items))
+        )
     run.add(language_findings(loaded))
     run.add(decision_findings(decisions, cards, complete=not decks))
     run.add(pair_findings(pairs, loaded))

@@ -8,83 +8,13 @@ import hashlib
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import PurePath
-from typing import Annotated, Literal, NamedTuple
+from typing import NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, model_validator
-
-from .cards import Card, Deck, Language, Series, SeriesCode
-from .diagnostics import Diagnostic, finding
-from .documents import Path, decode, nearest, read_toml, toml_places
-from .duplicates import Decisions, Pair, find_pairs, show_interval
-from .source import Span
-
-SUFFIX = ".mix.toml"
-
-
-class _Value(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Share(_Value):
-    """What a mix takes from one series.
-
-    `edition` is the newest by default. Only cards are taken that have one of `tags` (if any are named) and whose whole
-    interval lies between `earliest` and `latest` (astronomical years: 44 BC is −43), if these are given.
-    """
-
-    code: SeriesCode
-    edition: Annotated[int, Field(ge=1)] | None = None
-    count: Annotated[int, Field(ge=1)] | Literal["all"] = "all"
-    tags: tuple[str, ...] = ()
-    earliest: int | None = None
-    latest: int | None = None
-
-    @model_validator(mode="after")
-    def _limits_ascend(self) -> "Share":
-        if self.earliest is not None and self.latest is not None and self.earliest > self.latest:
-            raise ValueError(f"earliest {self.earliest} is after latest {self.latest}")
-        return self
-
-    def admits(self, card: Card) -> bool:
-        """Tell whether a card with a readable year passes the filters of this share."""
-        if self.tags and not set(self.tags) & set(card.tags):
-            return False
-        if self.earliest is None and self.latest is None:
-            return True
-        years = card.interval
-        return (
-            years is not None
-            and (self.earliest is None or (years.earliest is not None and years.earliest >= self.earliest))
-            and (self.latest is None or (years.latest is not None and years.latest <= self.latest))
-        )
-
-
-class Recipe(_Value):
-    """A mix: ``data/decks/<mix>.mix.toml``.
-
-    The order of `series` is their rank: of one event told twice, the card of the earlier series is kept. Cards that
-    lack a text in one of `languages` are not drawn.
-    """
-
-    title: Mapping[Language, str]
-    seed: int | str
-    languages: tuple[Language, ...] = ()
-    duplicates: Literal["keep-first"] = "keep-first"
-    conflicts: Literal["refuse"] = "refuse"
-    series: Annotated[tuple[Share, ...], Field(min_length=1)]
-
-    _file: str = PrivateAttr(default="mix")
-    _places: dict[Path, Span] = PrivateAttr(default_factory=dict)
-
-    @property
-    def name(self) -> str:
-        """What users call the mix: its file's name without ``.mix.toml``."""
-        return PurePath(self._file).name.removesuffix(SUFFIX)
-
-    def place(self, *where: str | int) -> Span:
-        """Return where a key stands in the recipe's file, else the table that would hold it, else the file."""
-        return nearest(self._places, where, self._file)
+from ..cards import Card, Deck, Series
+from ..diagnostics import Diagnostic, finding
+from ..duplicates import Decisions, Pair, find_pairs, show_interval
+from .balance import by_difficulty, evenly
+from .recipe import HAND, Recipe, Share
 
 
 class Mixed(NamedTuple):
@@ -106,17 +36,6 @@ class _Draw:
     cards: tuple[Card, ...]
 
 
-def read_recipe(data: bytes, name: str) -> tuple[Recipe | None, list[Diagnostic]]:
-    """Read a recipe; `name` is its file, as findings call it, and gives the mix its name."""
-    recipe, findings = read_toml(data, name, Recipe)
-    if recipe is not None:
-        source, _ = decode(data, name)
-        # A recipe is a value with a memory of its file; both are set once, here.
-        recipe._file = name  # noqa: SLF001 - its own module
-        recipe._places = toml_places(source) if source else {}  # noqa: SLF001 - likewise
-    return recipe, findings
-
-
 def mix(
     recipe: Recipe, decks: Mapping[str, Deck], decisions: Decisions | None = None
 ) -> tuple[Mixed | None, list[Diagnostic]]:
@@ -129,11 +48,23 @@ def mix(
     draws = list(_draws(recipe, decks, findings))
     pairs = find_pairs((card for draw in draws for card in draw.cards), decisions)
     by_key = {card.key: (card, draw) for draw in draws for card in draw.cards}
-    if conflicts := [pair for pair in pairs if pair.verdict == "conflict" and pair.decided is None]:
+    conflicts = [pair for pair in pairs if pair.verdict == "conflict" and pair.decided is None]
+    if conflicts and recipe.conflicts == "refuse":
         return None, findings + [_conflict(recipe, pair, by_key) for pair in conflicts]
-    dropped = _repeated(pairs, draws)
+    if asked := [pair for pair in pairs if recipe.duplicates == "ask" and pair.is_same and pair.decided is None]:
+        return None, findings + [_asked(recipe, pair, by_key) for pair in asked]
+    out = {key for pair in conflicts for key in (pair.a, pair.b)}
+    findings += (_left_out(recipe, pair, by_key) for pair in conflicts)
+    dropped = _repeated(recipe, [pair for pair in pairs if pair not in conflicts], draws)
     findings += (_dealt_once(recipe, kept, lost, by_key) for lost, kept in dropped.items())
-    cards = tuple(card for draw in draws for card in _drawn(recipe, draw, dropped.keys(), findings))
+    left = {draw.index: _left(recipe, draw, {*dropped, *out}) for draw in draws}
+    counts = _counts(recipe, draws, left)
+    cards = tuple(card for draw in draws for card in _drawn(recipe, draw, left, counts[draw.index], findings))
+    if recipe.players and len(cards) < (needed := recipe.players * HAND + 1):
+        message = (
+            f"{recipe.players} players need {needed} cards, {HAND} each and one to begin with; the mix has {len(cards)}"
+        )
+        findings.append(finding("WM531", message, recipe.place("players")))
     if not cards:
         return None, [*findings, finding("WM526", "no card is left to mix", recipe.place("series"))]
     series = {draw.series.code: draw.series for draw in draws if any(card.series == draw.series.code for card in cards)}
@@ -176,7 +107,7 @@ def _edition_of(name: str, code: str) -> str:
 def _eligible(recipe: Recipe, index: int, share: Share, deck: Deck, findings: list[Diagnostic]) -> Iterator[Card]:
     """Yield the cards of a share that can be played and pass its filters; report those that cannot be played."""
     here = recipe.place("series", index)
-    undated, silent = [], []
+    undated, silent, plain = [], [], []
     for card in deck:
         if card.interval is None:
             undated.append(card)
@@ -184,9 +115,15 @@ def _eligible(recipe: Recipe, index: int, share: Share, deck: Deck, findings: li
             continue
         elif any(not card.event.get(language, "").strip() for language in recipe.languages):
             silent.append(card)
+        elif recipe.symbols and not card.symbols:
+            plain.append(card)
         else:
             yield card
-    for cards, code, lacking in ((undated, "WM528", "a readable year"), (silent, "WM527", "a text in every language")):
+    for cards, code, lacking in (
+        (undated, "WM528", "a readable year"),
+        (silent, "WM527", "a text in every language"),
+        (plain, "WM533", "symbols"),
+    ):
         if cards:
             who = f"{_count(cards)} of `{share.code}` {'lacks' if len(cards) == 1 else 'lack'} {lacking}"
             message = f"{who} and {'is' if len(cards) == 1 else 'are'} not drawn: {_listed(cards)}"
@@ -202,13 +139,15 @@ def _listed(cards: list[Card]) -> str:
     return shown + (", …" if len(cards) > 5 else "")
 
 
-def _repeated(pairs: Iterable[Pair], draws: list[_Draw]) -> dict[str, str]:
+def _repeated(recipe: Recipe, pairs: Iterable[Pair], draws: list[_Draw]) -> dict[str, str]:
     """Return the keys of cards that tell an event of a card of higher rank, with the key of that card.
 
     Only what counts as the same event joins cards; an uncertain pair never does.
     """
-    rank = {card.key: at for at, card in enumerate(card for draw in draws for card in draw.cards)}
-    first = {key: key for key in rank}
+    cards = [(draw, card) for draw in draws for card in draw.cards]
+    order = sorted(range(len(cards)), key=lambda at: (_rank(recipe, *cards[at]), at))
+    rank = {cards[at][1].key: place for place, at in enumerate(order)}
+    first = {card.key: card.key for _, card in cards}
 
     def root(key: str) -> str:
         while first[key] != key:
@@ -223,18 +162,55 @@ def _repeated(pairs: Iterable[Pair], draws: list[_Draw]) -> dict[str, str]:
     return {key: root(key) for key in rank if root(key) != key}
 
 
-def _drawn(recipe: Recipe, draw: _Draw, dropped: Iterable[str], findings: list[Diagnostic]) -> Iterator[Card]:
+def _rank(recipe: Recipe, draw: _Draw, card: Card) -> tuple[int, ...]:
+    """Return what puts a card before others that tell its event, the lowest first; the order of series breaks ties."""
+    if recipe.duplicates == "newest-edition":
+        return (-draw.edition,)
+    if recipe.duplicates == "better-sources":
+        return -sum(source.checked for source in card.sources), -len(card.sources)
+    return ()
+
+
+def _left(recipe: Recipe, draw: _Draw, gone: set[str]) -> tuple[Card, ...]:
+    """Return the cards of a share that may be drawn."""
+    left = tuple(card for card in draw.cards if card.key not in gone)
+    return left if recipe.difficulty == "any" else by_difficulty(left, recipe.difficulty)
+
+
+def _counts(recipe: Recipe, draws: list[_Draw], left: Mapping[int, tuple[Card, ...]]) -> dict[int, int]:
+    """Return how many cards each share gives: its count, all, or its part of the total.
+
+    What is left of the total is shared out card by card, each to the series that is furthest behind its share and still
+    has cards; so a small series gives all it has and others make up for it.
+    """
+    if recipe.size is None:
+        return {draw.index: len(left[draw.index]) if draw.share.count == "all" else draw.share.count for draw in draws}
+    counts = {draw.index: 0 if draw.share.count == "all" else draw.share.count for draw in draws}
+    open_ = [draw for draw in draws if draw.share.count == "all"]
+    for _ in range(recipe.size - sum(counts.values())):
+        behind = [draw for draw in open_ if counts[draw.index] < len(left[draw.index])]
+        if not behind:
+            break
+        least = min(behind, key=lambda draw: ((counts[draw.index] + 1) / (draw.share.share or 1), draw.index))
+        counts[least.index] += 1
+    return counts
+
+
+def _drawn(
+    recipe: Recipe, draw: _Draw, left: Mapping[int, tuple[Card, ...]], wanted: int, findings: list[Diagnostic]
+) -> Iterator[Card]:
     """Yield the cards that a share gives, in the order of their deck."""
-    gone = set(dropped)
-    left = [card for card in draw.cards if card.key not in gone]
-    wanted = len(left) if draw.share.count == "all" else draw.share.count
-    if wanted > len(left):
-        message = f"the recipe asks for {wanted} cards of `{draw.share.code}`, and only {len(left)} can be drawn"
+    cards = left[draw.index]
+    if wanted > len(cards):
+        message = f"the recipe asks for {wanted} cards of `{draw.share.code}`, and only {len(cards)} can be drawn"
         place = recipe.place("series", draw.index, "count")
         findings.append(finding("WM523", message, place, series=draw.share.code))
-    lots = sorted((lot(recipe.seed, card.key), card.key) for card in left)
-    chosen = {key for _, key in lots[:wanted]}
-    yield from (card for card in left if card.key in chosen)
+    lots = {card.key: lot(recipe.seed, card.key) for card in cards}
+    if recipe.spread == "even":
+        chosen = evenly(cards, wanted, lots)
+    else:
+        chosen = set(sorted(lots, key=lambda key: (lots[key], key))[:wanted])
+    yield from (card for card in cards if card.key in chosen)
 
 
 def lot(seed: int | str, key: str) -> str:
@@ -260,3 +236,16 @@ def _dealt_once(recipe: Recipe, kept: str, lost: str, cards: Mapping[str, tuple[
     card, draw = cards[lost]
     message = f"`{lost}` tells the event of `{kept}` and is not drawn"
     return finding("WM529", message, recipe.place("series", draw.index), card=card.id, series=card.series)
+
+
+def _asked(recipe: Recipe, pair: Pair, cards: Mapping[str, tuple[Card, _Draw]]) -> Diagnostic:
+    card, draw = cards[pair.b]
+    message = f"`{pair.a}` and `{pair.b}` tell the same event, and nobody has decided; the mix is refused"
+    return finding("WM530", message, recipe.place("series", draw.index), card=card.id, series=card.series)
+
+
+def _left_out(recipe: Recipe, pair: Pair, cards: Mapping[str, tuple[Card, _Draw]]) -> Diagnostic:
+    told = " and ".join(_told(*cards[key]) for key in (pair.a, pair.b))
+    card, draw = cards[pair.b]
+    message = f"{told} tell the same event with different years; neither is drawn"
+    return finding("WM532", message, recipe.place("series", draw.index), card=card.id, series=card.series)

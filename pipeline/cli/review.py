@@ -1,0 +1,211 @@
+"""`wildmix review`: pairs of cards that only a person can judge, one after the other."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import click
+
+from ..cards import Card, Deck
+from ..diagnostics import Severity, worst
+from .common import Run, verb
+from .duplicates.common import known_vectors, remembered
+
+if TYPE_CHECKING:
+    from ..duplicates import Decisions, Question, Reply
+
+KEYS = "[s]ame  [d]ifferent  [c]onflict: same, a year is wrong  [l]ater  [u]ndo  [q]uit"
+
+
+@click.command(short_help="Judge pairs of cards, one after the other.")
+@click.argument("decks", nargs=-1, metavar="[DECK]…")
+@click.option("--blind", is_flag=True, help="Show neither score nor verdict, so that they sway nobody.")
+@click.option("--json", "as_json", is_flag=True, help="Ask and read answers as JSON, one object per line.")
+@click.option("--by", default="", help="Who decides.")
+@click.option("--on", type=click.DateTime(["%Y-%m-%d"]), help="The day of the decisions.  [default: today]")
+@verb
+def command(  # noqa: PLR0913 - click passes one argument per option
+    run: Run, decks: tuple[str, ...], *, blind: bool, as_json: bool, by: str, on: datetime | None
+) -> None:
+    """Ask about each pair of cards that may tell the same event and that nobody has judged, conflicts first.
+
+    DECK is a series (its newest edition) or SERIES/EDITION; without it, the newest editions of all series are compared.
+    Each answer is kept in data/decks/duplicates.csv before the next question: stop whenever you like and go on later.
+    With --json, answer {"answer": "same"} to the question, or {"a": KEY, "b": KEY, "answer": …} to any other one.
+    """
+    from ..duplicates import find_pairs, questions  # noqa: PLC0415 - numpy takes longer to load than most verbs run
+
+    run.data_on_stdout = as_json
+    workspace = run.workspace
+    loaded = [deck for _, _, deck in run.decks(decks or workspace.series_codes())]
+    cards = _by_key(loaded)
+    run.count("cards", len(cards))
+    before = len(run.findings)
+    decisions = remembered(run, workspace)
+    if worst(run.findings[before:]) is Severity.ERROR:
+        run.usage_error(f"{workspace.show(workspace.decisions_path)} is not rewritten while lines of it cannot be read")
+        return
+    with known_vectors(workspace):
+        pairs = find_pairs(
+            cards.values(), decisions, progress=lambda items, label: run.progress(items, label, total=len(items))
+        )
+    asked = questions(pairs, cards)
+    day = (on or datetime.now(UTC).astimezone()).date().isoformat()
+    review = _Review(run, asked, day, by)
+    if as_json:
+        review.go(lambda question: _print_json(question, blind=blind), _json_replies())
+    else:
+        review.go(lambda question: _show(question, blind=blind), _typed_replies())
+    left = len(asked) - len(review.judged)
+    run.say(f"{len(review.judged)} of {len(asked)} pairs judged, {left} left")
+    run.result("judged", len(review.judged))
+    run.result("left", left)
+
+
+class _Review:
+    """One sitting: asks, keeps each answer at once, can go back."""
+
+    def __init__(self, run: Run, asked: "list[Question]", day: str, by: str) -> None:
+        self.judged: dict[int, tuple[str, str]] = {}
+        self._run = run
+        self._asked = asked
+        self._day = day
+        self._by = by
+        self._passed: list[int] = []
+        self._before: dict[int, Decisions] = {}
+
+    def go(self, show: "Callable[[Question], None]", replies: "Iterator[tuple[Reply, tuple[str, str] | None]]") -> None:
+        """Ask until all is judged or put off, or nobody answers any more."""
+        at = 0
+        while at < len(self._asked):
+            if at in self.judged:
+                at += 1
+                continue
+            show(self._asked[at])
+            reply, named = next(replies, ("quit", None))
+            if reply == "quit":
+                return
+            if reply == "undo":
+                at = self._undo(at)
+                continue
+            chosen = self._place(named, at)
+            if chosen is None:
+                continue
+            self._passed.append(chosen)
+            self._keep(chosen, reply)
+            at += chosen == at
+
+    def _place(self, named: "tuple[str, str] | None", at: int) -> int | None:
+        if named is None:
+            return at
+        for place, question in enumerate(self._asked):
+            if {question.pair.a, question.pair.b} == set(named):
+                return place
+        self._run.usage_error(f"`{named[0]}` and `{named[1]}` are not among the pairs in question")
+        return None
+
+    def _keep(self, at: int, reply: "Reply") -> None:
+        from ..duplicates import answer_of, drafts, write_decisions  # noqa: PLC0415 - loaded already
+
+        answer = answer_of(reply)
+        if answer is None:
+            return
+        question, workspace = self._asked[at], self._run.workspace
+        with workspace.lock():
+            now = remembered(self._run, workspace)
+            self._before[at] = now
+            kept = now.with_answer(question.first, question.second, answer, self._day, self._by)
+            workspace.write(workspace.decisions_path, write_decisions(kept))
+        self.judged[at] = (question.pair.a, question.pair.b)
+        if answer == "same" and (commands := drafts(question.first, question.second)):
+            self._run.say("one of the years is wrong; draft the corrigendum with one of:")
+            for line in commands:
+                self._run.say(f"  {line}")
+        elif reply == "conflict":
+            self._run.say("the years overlap; kept as the same event")
+
+    def _undo(self, at: int) -> int:
+        """Take the last answer back and return the place of its question."""
+        from ..duplicates import undone, write_decisions  # noqa: PLC0415 - loaded already
+
+        if not self._passed:
+            self._run.say("there is nothing to undo")
+            return at
+        last = self._passed.pop()
+        if last in self.judged:
+            a, b = self.judged.pop(last)
+            workspace = self._run.workspace
+            with workspace.lock():
+                now = remembered(self._run, workspace)
+                workspace.write(workspace.decisions_path, write_decisions(undone(now, self._before[last], a, b)))
+        return last
+
+
+def _show(question: "Question", *, blind: bool) -> None:
+    pair = question.pair
+    click.echo()
+    said = "" if blind else f"   {pair.verdict} {pair.score:.2f}"
+    click.echo(click.style(f"{question.number} of {question.total}", bold=True) + said)
+    for card, language, pieces in question.sides():
+        told = "".join(click.style(text, fg="yellow", bold=True) if alone else text for text, alone in pieces)
+        click.echo(f"  {card.key}  {card.year}")
+        click.echo(f"    {told}")
+        if comment := card.comment.get(language):
+            click.echo(click.style(f"    {comment}", dim=True))
+    if not blind:
+        click.echo(f"  {pair.why}")
+    click.echo(KEYS)
+
+
+def _typed_replies() -> "Iterator[tuple[Reply, None]]":
+    """Yield what is typed: a key on a terminal, else the first letter of each line."""
+    from ..duplicates import REPLIES  # noqa: PLC0415 - loaded already
+
+    terminal = sys.stdin.isatty()
+    while True:
+        if terminal:
+            try:
+                typed = click.getchar()
+            except (EOFError, KeyboardInterrupt):
+                return
+        elif not (typed := sys.stdin.readline()):
+            return
+        key = typed.strip()[:1].lower()
+        if key in REPLIES:
+            yield REPLIES[key], None
+        else:
+            click.echo(f"`{typed.strip()}` is no answer. {KEYS}")
+
+
+def _print_json(question: "Question", *, blind: bool) -> None:
+    click.echo(json.dumps(question.as_json(blind=blind), ensure_ascii=False))
+
+
+def _json_replies() -> "Iterator[tuple[Reply, tuple[str, str] | None]]":
+    from ..duplicates import REPLIES  # noqa: PLC0415 - loaded already
+
+    known: dict[str, Reply] = {reply: reply for reply in REPLIES.values()}
+    for line in sys.stdin:
+        if not line.strip():
+            continue
+        try:
+            said = json.loads(line)
+        except ValueError:
+            said = None
+        reply = known.get(str(said.get("answer"))) if isinstance(said, dict) else None
+        if reply is None:
+            click.echo(json.dumps({"error": f"no answer in {line.strip()[:80]}; answers: {', '.join(known)}"}))
+        elif isinstance(said.get("a"), str) and isinstance(said.get("b"), str):
+            yield reply, (said["a"], said["b"])
+        else:
+            yield reply, None
+
+
+def _by_key(decks: list[Deck]) -> dict[str, Card]:
+    cards: dict[str, Card] = {}
+    for deck in decks:
+        for card in deck:
+            cards.setdefault(card.key, card)
+    return cards

@@ -1,0 +1,119 @@
+"""The questions that only a person can answer: in which order, what to show, and what each answer means."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ..cards import Card
+from .decisions import Decisions
+from .find import score_cards
+from .normalise import Token
+from .pair import Answer, Pair, show_interval
+
+Reply = Literal["same", "different", "conflict", "later", "undo", "quit"]
+REPLIES: Mapping[str, Reply] = {
+    "s": "same",
+    "d": "different",
+    "c": "conflict",
+    "l": "later",
+    "u": "undo",
+    "q": "quit",
+}
+"""The key of each reply. *Conflict* says: one event, and one of the years is wrong."""
+
+_WORD = re.compile(r"\w+(?:-\w+)*")
+_FIRST = ("conflict", "duplicate", "uncertain")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Two cards about which nobody has decided; `number` of `total`."""
+
+    pair: Pair
+    first: Card
+    second: Card
+    number: int
+    total: int
+
+    def sides(self) -> Iterator[tuple[Card, str, list[tuple[str, bool]]]]:
+        """Yield each card, the language it is compared in, and its text in pieces, true for what only it has."""
+        alignment = score_cards(self.first, self.second).alignment
+        for card, other, alone in (
+            (self.first, self.second, alignment.only_ours),
+            (self.second, self.first, alignment.only_theirs),
+        ):
+            shared = [language for language in card.event if language in other.event]
+            language = next(iter(shared or card.event), "")
+            yield card, language, list(_pieces(card.event.get(language, ""), alone))
+
+    def as_json(self, *, blind: bool) -> dict[str, Any]:
+        """Return the question for other front ends."""
+        shown: dict[str, Any] = {"ask": {"number": self.number, "total": self.total}}
+        for side, (card, language, pieces) in zip("ab", self.sides(), strict=True):
+            shown[side] = {
+                "card": card.key,
+                "event": dict(card.event),
+                "comment": dict(card.comment),
+                "year": card.year,
+                "interval": show_interval(card.interval) if card.interval else None,
+                "sources": list(map(str, card.sources)),
+                "language": language,
+                "pieces": [{"text": text, "alone": alone} for text, alone in pieces],
+            }
+        if not blind:
+            shown |= {"score": round(self.pair.score, 4), "verdict": self.pair.verdict, "why": self.pair.why}
+        return shown
+
+
+def _pieces(text: str, alone: Iterable[Token]) -> Iterator[tuple[str, bool]]:
+    """Cut a text into words and what is between them; a word is marked if the other text has nothing for it."""
+    marked = {word for token in alone for word in _WORD.findall(token.text)}
+    end = 0
+    for match in _WORD.finditer(text):
+        if match.start() > end:
+            yield text[end : match.start()], False
+        yield match[0], bool(marked & {match[0], *match[0].split("-")})
+        end = match.end()
+    if end < len(text):
+        yield text[end:], False
+
+
+def questions(pairs: Iterable[Pair], cards: Mapping[str, Card]) -> list[Question]:
+    """Return what to ask, conflicts first, the most alike first; what was decided is not asked again."""
+    asked = sorted(
+        (pair for pair in pairs if pair.decided is None and pair.verdict in _FIRST),
+        key=lambda pair: (_FIRST.index(pair.verdict), -pair.score, pair.a, pair.b),
+    )
+    return [Question(pair, cards[pair.a], cards[pair.b], at, len(asked)) for at, pair in enumerate(asked, 1)]
+
+
+def answer_of(reply: Reply) -> Answer | None:
+    """Return what a reply says of the event; None if it decides nothing."""
+    if reply in {"same", "conflict"}:
+        return "same"
+    return "different" if reply == "different" else None
+
+
+def drafts(first: Card, second: Card) -> tuple[str, str] | None:
+    """Return two commands, one of which drafts the corrigendum; None if the years do not exclude each other."""
+    if not first.interval or not second.interval or first.interval.overlaps(second.interval):
+        return None
+    return _draft(first, second), _draft(second, first)
+
+
+def _draft(wrong: Card, right: Card) -> str:
+    reason = f"{right.key} tells the same event"
+    return f"wildmix corrigenda report --card {wrong.key} --new {_quoted(right.year)} --reason {_quoted(reason)}"
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "'\\''") + "'"
+
+
+def undone(decisions: Decisions, before: Decisions, a: str, b: str) -> Decisions:
+    """Return the decisions with that on one pair as it was before."""
+    answers = {key: one for key, one in decisions.answers.items() if key != (a, b)}
+    if (old := before.answers.get((a, b))) is not None:
+        answers[a, b] = old
+    return Decisions(answers, decisions.rules)

@@ -1,0 +1,92 @@
+"""Definite rules beside the model: ``data/decks/duplicates.toml``.
+
+A rule tells by words of the texts, or by series, that two cards always or never tell the same event::
+
+    [[never]]
+    both = ["Weltmeister"]       # both cards have these words
+    only_one = ["1954"]          # exactly one of them has these
+    series = ["sport", "frauen"] # the one is of the first, the other of the second series
+    note = "each world cup is an event of its own"
+
+What a person decided about two cards comes before rules; *never* comes before *always*.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from ..cards import Card
+from ..diagnostics import Diagnostic
+from ..documents import read_toml
+from .normalise import normal_form
+
+MOST_OF_A_RULE = 50
+"""Cards that one rule may pair each with each; of more, each is paired with the first only."""
+
+Words = tuple[Annotated[str, Field(min_length=1)], ...]
+
+
+class Rule(BaseModel):
+    """What two cards must have for a rule to speak of them; words are compared without case and accents."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    both: Words = ()
+    only_one: Words = ()
+    series: Annotated[tuple[str, ...], Field(max_length=2)] = ()
+    note: str = ""
+
+    @model_validator(mode="after")
+    def _says_something(self) -> "Rule":
+        if not (self.both or self.only_one or self.series):
+            raise ValueError("a rule needs `both`, `only_one` or `series`")
+        if self.series and len(self.series) != 2:
+            raise ValueError("`series` names two series; name one twice for cards of the same series")
+        return self
+
+    def covers(self, first: Card, second: Card) -> bool:
+        """Tell whether the rule speaks of two cards."""
+        if self.series and sorted(self.series) != sorted((first.series, second.series)):
+            return False
+        if not (_has(first, self.both) and _has(second, self.both)):
+            return False
+        return not self.only_one or _has(first, self.only_one) != _has(second, self.only_one)
+
+
+class Rules(BaseModel):
+    """The rules of a workspace."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    always: tuple[Rule, ...] = ()
+    never: tuple[Rule, ...] = ()
+
+    def find(self, first: Card, second: Card) -> tuple[str, Rule] | None:
+        """Return the answer (`same`, `different`) and the rule that gives it, None if no rule speaks of the cards."""
+        for answer, rules in (("different", self.never), ("same", self.always)):
+            for rule in rules:
+                if rule.covers(first, second):
+                    return answer, rule
+        return None
+
+    def pairs(self, cards: Mapping[str, Card]) -> Iterator[tuple[str, str]]:
+        """Yield the pairs of cards that a rule declares to be the same event, however unlike they are."""
+        for rule in self.always:
+            if rule.both:
+                keys = sorted(key for key, card in cards.items() if _has(card, rule.both))
+                few = len(keys) <= MOST_OF_A_RULE
+                likely = combinations(keys, 2) if few else ((keys[0], other) for other in keys[1:])
+                yield from ((a, b) for a, b in likely if rule.covers(cards[a], cards[b]))
+
+
+def _has(card: Card, words: Iterable[str]) -> bool:
+    texts = [f" {normal_form(text)} " for text in (*card.event.values(), *card.comment.values())]
+    return all(any(f" {normal_form(word)} " in text for text in texts) for word in words)
+
+
+def read_rules(data: bytes, name: str) -> tuple[Rules, list[Diagnostic]]:
+    """Read the rules; `name` is what findings call the file. A file that cannot be read is no rules and findings."""
+    rules, findings = read_toml(data, name, Rules)
+    return rules or Rules(), findings

@@ -1,0 +1,117 @@
+"""Recipes of mixes: ``data/decks/<mix>.mix.toml``."""
+
+from collections.abc import Mapping
+from pathlib import PurePath
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, model_validator
+
+from ..cards import Card, Language, SeriesCode
+from ..diagnostics import Diagnostic
+from ..documents import Path, decode, nearest, read_toml, toml_places
+from ..source import Span
+
+SUFFIX = ".mix.toml"
+
+HAND = 9
+"""Cards that each player is dealt in Anno Domini."""
+
+
+class _Value(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Share(_Value):
+    """What a mix takes from one series.
+
+    `edition` is the newest by default. `share` takes the place of `count` in a recipe with a `total`: what this series
+    gives beside the shares of the others. Only cards are taken that have one of `tags` (if any are named) and whose
+    whole interval lies between `earliest` and `latest` (astronomical years: 44 BC is −43), if these are given.
+    """
+
+    code: SeriesCode
+    edition: Annotated[int, Field(ge=1)] | None = None
+    count: Annotated[int, Field(ge=1)] | Literal["all"] = "all"
+    share: Annotated[float, Field(gt=0)] | None = None
+    tags: tuple[str, ...] = ()
+    earliest: int | None = None
+    latest: int | None = None
+
+    @model_validator(mode="after")
+    def _limits_ascend(self) -> "Share":
+        if self.earliest is not None and self.latest is not None and self.earliest > self.latest:
+            raise ValueError(f"earliest {self.earliest} is after latest {self.latest}")
+        if self.share is not None and self.count != "all":
+            raise ValueError("a series has a `count` or a `share`, not both")
+        return self
+
+    def admits(self, card: Card) -> bool:
+        """Tell whether a card with a readable year passes the filters of this share."""
+        if self.tags and not set(self.tags) & set(card.tags):
+            return False
+        if self.earliest is None and self.latest is None:
+            return True
+        years = card.interval
+        return (
+            years is not None
+            and (self.earliest is None or (years.earliest is not None and years.earliest >= self.earliest))
+            and (self.latest is None or (years.latest is not None and years.latest <= self.latest))
+        )
+
+
+class Recipe(_Value):
+    """A mix: ``data/decks/<mix>.mix.toml``.
+
+    The order of `series` is their rank: of one event told twice, the card of the earlier series is kept, unless
+    `duplicates` says otherwise. Cards that lack a text in one of `languages`, or symbols where these are wanted, are
+    not drawn. A `total` is shared out among the series that name no `count`; with `players` alone it is twice what
+    they are dealt, and one card to begin with.
+    """
+
+    title: Mapping[Language, str]
+    seed: int | str
+    languages: tuple[Language, ...] = ()
+    total: Annotated[int, Field(ge=1)] | None = None
+    players: Annotated[int, Field(ge=2)] | None = None
+    spread: Literal["as-drawn", "even"] = "as-drawn"
+    difficulty: Literal["any", "easy", "hard"] = "any"
+    symbols: bool = False
+    duplicates: Literal["keep-first", "newest-edition", "better-sources", "ask"] = "keep-first"
+    conflicts: Literal["refuse", "leave-out"] = "refuse"
+    series: Annotated[tuple[Share, ...], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _shares_have_a_total(self) -> "Recipe":
+        if self.size is None and any(share.share is not None for share in self.series):
+            raise ValueError("a `share` needs a `total` of the mix, or `players`")
+        return self
+
+    @property
+    def size(self) -> int | None:
+        """How many cards the mix is to have; None if the counts of its series say so."""
+        if self.total is None and self.players is not None and all(one.count == "all" for one in self.series):
+            return 2 * HAND * self.players + 1
+        return self.total
+
+    _file: str = PrivateAttr(default="mix")
+    _places: dict[Path, Span] = PrivateAttr(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """What users call the mix: its file's name without ``.mix.toml``."""
+        return PurePath(self._file).name.removesuffix(SUFFIX)
+
+    def place(self, *where: str | int) -> Span:
+        """Return where a key stands in the recipe's file, else the table that would hold it, else the file."""
+        return nearest(self._places, where, self._file)
+
+
+def read_recipe(data: bytes, name: str) -> tuple[Recipe | None, list[Diagnostic]]:
+    """Read a recipe; `name` is its file, as findings call it, and gives the mix its name."""
+    recipe, findings = read_toml(data, name, Recipe)
+    if recipe is not None:
+        source, _ = decode(data, name)
+        # A recipe is a value with a memory of its file; both are set once, here.
+        recipe._file = name  # noqa: SLF001 - its own module
+        recipe._places = toml_places(source) if source else {}  # noqa: SLF001 - likewise
+    return recipe, findings

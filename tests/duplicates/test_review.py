@@ -1,0 +1,153 @@
+"""`wildmix review`: asked once, kept at once, taken back, in words and in JSON; and rules beside the model."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from duplicates_samples import card
+
+from pipeline.cli import main
+from pipeline.duplicates import Decisions, Rules, compare, find_pairs, questions, read_rules
+
+SERIES = """\
+code = "{code}"
+languages = ["de"]
+[titles]
+de = "{code}"
+[colour]
+cmyk = [0, 0, 0, 70]
+srgb = "#4d4d4d"
+[[editions]]
+number = 1
+year = 2025
+"""
+HEAD = "id,event_de,year,earliest,latest,edtf,comment_de,sources,tags\n"
+ROWS = {
+    "a": "1,Gertrude Ederle durchschwimmt den Ärmelkanal,1926\n2,In Bern brennt die Kornmühle am Tor,1405\n",
+    "b": "1,Den Ärmelkanal durchschwimmt Gertrude Ederle,1927\n2,Am Tor brennt in Bern die Kornmühle,1405\n",
+}
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "wildmix.toml").write_text("")
+    for code, rows in ROWS.items():
+        folder = tmp_path / "data" / "decks" / code
+        folder.mkdir(parents=True)
+        (folder / "series.toml").write_text(SERIES.format(code=code))
+        full = "".join(f"{row},{row[-4:]},{row[-4:]},{row[-4:]},,,\n" for row in rows.splitlines())
+        (folder / "1.csv").write_text(HEAD + full)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def review(stdin: str, *words: str) -> Result:
+    return CliRunner().invoke(main, ["review", "--on", "2026-01-02", *words], input=stdin, catch_exceptions=False)
+
+
+def kept(root: Path) -> list[str]:
+    path = root / "data" / "decks" / "duplicates.csv"
+    return [",".join(line.split(",")[:5]) for line in path.read_text().splitlines()[1:]] if path.is_file() else []
+
+
+def test_conflicts_come_first_and_each_answer_is_kept(root: Path) -> None:
+    done = review("c\nd\n", "--by", "Eva")
+    assert done.exit_code == 0
+    assert kept(root) == ["a:1,b:1,same,2026-01-02,Eva", "a:2,b:2,different,2026-01-02,Eva"]
+    assert "1 of 2   conflict" in done.stdout
+    assert "wildmix corrigenda report --card a:1 --new '1927' --reason 'b:1 tells the same event'" in done.stdout
+    assert "2 of 2 pairs judged, 0 left" in done.stdout
+
+
+def test_what_was_judged_is_not_asked_again_and_the_rest_is(root: Path) -> None:
+    assert "1 of 2 pairs judged, 1 left" in review("s\nq\n").stdout
+    again = review("")
+    assert "1 of 1" in again.stdout
+    assert "a:2" in again.stdout
+    assert "a:1" not in again.stdout
+    assert len(kept(root)) == 1
+
+
+def test_the_last_answer_can_be_taken_back(root: Path) -> None:
+    review("s\nu\nd\nq\n")
+    assert kept(root) == ["a:1,b:1,different,2026-01-02,"]
+    assert "there is nothing to undo" in review("u\nq\n").stdout
+
+
+def test_later_decides_nothing_and_an_unknown_key_asks_again(root: Path) -> None:
+    done = review("x\nl\nl\n")
+    assert "`x` is no answer" in done.stdout
+    assert kept(root) == []
+    assert "0 of 2 pairs judged, 2 left" in done.stdout
+
+
+def test_blind_shows_neither_score_nor_verdict(root: Path) -> None:
+    assert root.is_dir()
+    assert "conflict 0" in review("q\n").stdout.replace("conflict 1", "conflict 0")
+    assert "conflict 0" not in review("q\n", "--blind").stdout.replace("conflict 1", "conflict 0")
+
+
+def test_other_front_ends_ask_and_answer_in_json(root: Path) -> None:
+    answers = [{"a": "b:2", "b": "a:2", "answer": "same"}, {"answer": "nonsense"}, {"answer": "conflict"}]
+    done = review("\n".join(map(json.dumps, answers)), "--json", "--blind")
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line["ask"]["number"] for line in lines if "ask" in line] == [1, 1]
+    assert "score" not in lines[0]
+    assert "".join(piece["text"] for piece in lines[0]["a"]["pieces"]) == lines[0]["a"]["event"]["de"]
+    assert ["error" in line for line in lines].count(True) == 1
+    assert kept(root) == ["a:1,b:1,same,2026-01-02,", "a:2,b:2,same,2026-01-02,"]
+
+
+def test_a_damaged_decisions_file_is_not_rewritten(root: Path) -> None:
+    path = root / "data" / "decks" / "duplicates.csv"
+    path.write_text("card_a,card_b,decision,decided_on,by,hash_a,hash_b\n<<<<<<< ours\n")
+    done = review("s\n")
+    assert done.exit_code == 2
+    assert "WM510" in done.output
+    assert path.read_text().endswith("<<<<<<< ours\n")
+
+
+def test_what_only_one_text_has_is_marked() -> None:
+    cards = {one.key: one for one in (card("a:1", "Rom brennt in der Nacht."), card("b:1", "Rom brennt."))}
+    (asked,) = questions(find_pairs(cards.values()), cards)
+    (_, _, ours), (_, _, theirs) = asked.sides()
+    assert [text for text, alone in ours if alone] == ["Nacht"]
+    assert [text for text, alone in theirs if alone] == []
+
+
+FINAL = card("a:1", "Deutschland wird Weltmeister 1954", 1954), card("b:1", "Deutschland wird Weltmeister", 1974)
+
+
+@pytest.mark.parametrize(
+    ("rule", "verdict"),
+    [
+        ('[[never]]\nboth = ["WELTMEISTER"]\nonly_one = ["1954"]\n', "distinct"),
+        ('[[always]]\nboth = ["weltmeister"]\n', "conflict"),
+        ('[[always]]\nboth = ["weltmeister"]\n[[never]]\nseries = ["b", "a"]\n', "distinct"),
+    ],
+)
+def test_rules_come_before_the_score(rule: str, verdict: str) -> None:
+    rules, findings = read_rules(rule.encode(), "duplicates.toml")
+    assert findings == []
+    assert compare(*FINAL, Decisions(rules=rules)).verdict == verdict
+
+
+def test_a_decision_comes_before_a_rule() -> None:
+    rules, _ = read_rules(b'[[never]]\nseries = ["a", "b"]\n', "duplicates.toml")
+    assert Decisions(rules=rules).with_answer(*FINAL, "same", "", "").answer(*FINAL) == "same"
+
+
+def test_always_finds_cards_that_share_nothing_else() -> None:
+    rules, _ = read_rules(b'[[always]]\nboth = ["halley"]\n', "duplicates.toml")
+    cards = card("a:1", "Man fürchtet Halley.", 1910), card("b:1", "Gestirn Halley zieht Gaffer an.", 1910)
+    assert [pair.verdict for pair in find_pairs(cards, Decisions(rules=rules))] == ["duplicate"]
+
+
+@pytest.mark.parametrize(
+    "text", ["[[never]]\n", '[[always]]\nseries = ["a"]\n', "[[never]\n", '[[never]]\nwords = ["x"]\n']
+)
+def test_a_rule_that_says_nothing_is_one_finding(text: str) -> None:
+    rules, findings = read_rules(text.encode(), "duplicates.toml")
+    assert rules == Rules()
+    assert len(findings) == 1

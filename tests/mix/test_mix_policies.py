@@ -1,0 +1,116 @@
+"""Mixes: totals, shares, players, even spread, difficulty, symbols and policies."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_mix_recipe import SHARES, card, codes, deck, decks, keys, make, numbered
+
+from pipeline.cards import Deck
+from pipeline.mix import balance, lot
+from pipeline.mix.balance import evenly
+from pipeline.sources import Source
+
+BOTH = SHARES["a"] + SHARES["b"]
+TOLD = (
+    card("a:1", "Gertrude Ederle durchschwimmt den Kanal", 1926),
+    card("b:1", "Den Kanal durchschwimmt Gertrude Ederle", 1926),
+)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "drawn"),
+    [
+        ("total = 8\n" + BOTH, {"a": 4, "b": 4}),
+        ("total = 8\n" + SHARES["a"] + "share = 3\n" + SHARES["b"], {"a": 6, "b": 2}),
+        ("total = 13\n" + SHARES["a"] + "count = 1\n" + SHARES["b"], {"a": 1, "b": 10}),
+        ("total = 15\n" + SHARES["a"] + "share = 9\n" + SHARES["b"], {"a": 10, "b": 5}),
+    ],
+)
+def test_a_total_is_shared_out(recipe: str, drawn: dict[str, int]) -> None:
+    mixed, _ = make(recipe, decks(numbered("a", 0), numbered("b", 1)))
+    assert Counter(key[0] for key in keys(mixed)) == drawn
+
+
+def test_players_make_the_size_and_too_few_cards_are_told() -> None:
+    mixed, findings = make("players = 2\n" + BOTH, decks(numbered("a", 0), numbered("b", 1)))
+    assert len(keys(mixed)) == 20
+    assert findings == []
+    _, findings = make("players = 3\n" + BOTH, decks(numbered("a", 0), numbered("b", 1)))
+    assert codes(findings) == [("WM531", 2)]
+
+
+def crowded() -> Deck:
+    late = [card(f"a:L{at:03}", f"Fall {at}", 1990 + at % 10) for at in range(200)]
+    return deck("a/1", *late, *(card(f"a:E{at:03}", f"Sache {at}", 1000 + 10 * at) for at in range(90)))
+
+
+def test_an_even_spread_keeps_a_decade_from_filling_the_deck() -> None:
+    cards = crowded().cards
+    lots = {one.key: lot(1, one.key) for one in cards}
+    drawn = [one for one in cards if one.key in evenly(cards, 60, lots)]
+    assert len(drawn) == 60
+    assert balance(cards).fullest > 0.6
+    assert balance(drawn).fullest < 0.2
+
+
+@given(st.lists(st.integers(-3000, 2000), min_size=1, max_size=60), st.integers(0, 70))
+def test_an_even_spread_draws_as_many_as_there_are(years: list[int], wanted: int) -> None:
+    cards = [card(f"a:{at}", "Rom brennt", year) for at, year in enumerate(years)]
+    assert len(evenly(cards, wanted, {one.key: lot(1, one.key) for one in cards})) == min(wanted, len(cards))
+
+
+def test_the_plot_counts_every_card_once() -> None:
+    spread = balance(crowded().cards)
+    assert sum(number for _, _, number in spread.periods) == 290
+    assert len(spread.plot()) <= 12
+    assert spread.undecidable == pytest.approx(10 * 20 * 19 / (290 * 289), abs=1e-4)
+    assert balance([]).plot() == []
+
+
+def test_the_hard_half_and_the_easy_half_make_the_whole() -> None:
+    easy, hard = (
+        set(keys(make(f'difficulty = "{how}"\n' + SHARES["a"], decks(numbered("a", 0)))[0])) for how in ("easy", "hard")
+    )
+    assert (len(easy), len(hard), len(easy | hard)) == (5, 5, 10)
+
+
+def test_only_cards_with_symbols_are_drawn_if_wanted() -> None:
+    plain = numbered("a", 0)
+    some = deck("a/1", *(one.model_copy(update={"symbols": "sun/moon"}) for one in plain.cards[:3]), *plain.cards[3:])
+    mixed, findings = make("symbols = true\n" + SHARES["a"], decks(some))
+    assert len(keys(mixed)) == 3
+    assert [one.code for one in findings] == ["WM533"]
+
+
+@pytest.mark.parametrize(
+    ("policy", "left"), [("keep-first", "a:1"), ("newest-edition", "b:1"), ("better-sources", "b:1")]
+)
+def test_of_one_event_the_policy_keeps_one_card(policy: str, left: str) -> None:
+    sourced = TOLD[1].model_copy(update={"sources": (Source(kind="book", ref="Logbuch"),)})
+    mixed, _ = make(f'duplicates = "{policy}"\n' + BOTH, decks(deck("a/1", TOLD[0]), deck("b/2", sourced)))
+    assert keys(mixed) == [left]
+
+
+def test_ask_refuses_until_somebody_decided() -> None:
+    mixed, findings = make('duplicates = "ask"\n' + BOTH, decks(deck("a/1", TOLD[0]), deck("b/1", TOLD[1])))
+    assert mixed is None
+    assert [one.code for one in findings] == ["WM530"]
+
+
+def test_a_contradiction_can_be_left_out() -> None:
+    late = card("b:1", TOLD[1].event["de"], 1927)
+    known = decks(deck("a/1", TOLD[0], *numbered("a", 0).cards), deck("b/1", late))
+    mixed, findings = make('conflicts = "leave-out"\n' + BOTH, known)
+    assert "a:1" not in keys(mixed)
+    assert "b:1" not in keys(mixed)
+    assert [one.code for one in findings] == ["WM532"]
+
+
+@pytest.mark.parametrize(
+    "text", ["[[series]]\ncode = 'a'\nshare = 1\n", "total = 3\n[[series]]\ncode='a'\nshare=1\ncount=2\n"]
+)
+def test_a_share_needs_a_total_and_no_count(text: str) -> None:
+    with pytest.raises(AssertionError, match="share"):
+        make(text, {})

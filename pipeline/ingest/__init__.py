@@ -2,6 +2,7 @@
 
 from .canonical import read_deck, read_mix, write_deck, write_mix
 from .columns import ColumnMapping, guess_mapping
+from .fixing import Fix, apply_fixes, fixes
 from .joining import join_texts
 from .pseudo import pseudo_series, series_code
 from .records import ingest, is_whole
@@ -9,7 +10,10 @@ from .spreadsheets import disarmed, rearmed
 
 __all__ = [
     "ColumnMapping",
+    "Fix",
+    "apply_fixes",
     "disarmed",
+    "fixes",
     "guess_mapping",
     "ingest",
     "is_whole",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from ..cards import Card
 
-VALID_ID = re.compile(r"[^\s:/,|]+")
+VALID_ID = re.compile(r"\w[\w.-]{0,63}")
 FLOAT_ID = re.compile(r"\d+[.,]0+")
 _NUMBERED = re.compile(r"(.*?)(\d+)")
 

@@ -54,7 +54,7 @@ def verdict(
     if decided == "different":
         return "distinct"
     limits = weights()
-    if decided is None and score.value < limits.duplicate:
+    if decided is None and (score.value < limits.duplicate or score.is_swapped):
         return "uncertain" if score.value >= limits.uncertain or score.is_open else "distinct"
     return "conflict" if first and second and not first.overlaps(second) else "duplicate"
 

@@ -75,8 +75,12 @@ class Score:
     @property
     def is_open(self) -> bool:
         """Tell whether a person should look whatever the value: one person in other words, or two changed places."""
-        swapped = self.features.get("role_swap") and self.features["cover_low"] >= MOST_OF_THE_TEXT
-        return bool(swapped or self.same_person)
+        return bool(self.is_swapped or self.same_person)
+
+    @property
+    def is_swapped(self) -> bool:
+        """Tell whether nearly all is said in both texts, but two have changed places: no text model can judge that."""
+        return bool(self.features.get("role_swap")) and self.features["cover_low"] >= MOST_OF_THE_TEXT
 
     @property
     def same_person(self) -> tuple[Token, ...]:

@@ -109,6 +109,7 @@ def test_a_correction_that_was_made_already_flips_the_other_way_round() -> None:
         entry("D0", "1900", "1910"),
         entry("D0", "1900", "1940"),  # the same year as D4: in dubio pro reo
         entry("D7", "1970", "1800"),  # not in the row
+        entry("D0", "1950", "1960"),  # wrong either way
         entry("D0", "1900", None),
         entry("D0", "1900", "neulich"),
         entry("D0", "Ereignis", "Begebenheit", "event_de"),

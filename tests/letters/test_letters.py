@@ -72,7 +72,7 @@ def cards() -> list[Card]:
         ("Blutgräfin Burg", "frauen:F003"),
         ("Blood Countess castle stormed", "frauen:F003"),
         ("Pfeiffer reist allein um die Welt", "frauen:F002"),
-        ("Amundsen Northwest passage Gjöa", "seefahrer:S044"),
+        ("In the Northwest Passage with the Gjøa", "seefahrer:S044"),
         ("Magellan's ships come home", "seefahrer:S077"),
     ],
 )

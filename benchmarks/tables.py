@@ -14,7 +14,7 @@ from pathlib import Path
 from .measure import Row, best_of_each
 
 RECORDS = 100_000
-PEERS = {"frictionless": ["frictionless", "validate"], "csvclean": ["csvclean", "-a"]}
+PEERS = {"frictionless": ["frictionless", "validate"], "csvclean": ["csvclean", "--length-mismatch"]}
 _WORDS = [
     "Käthe",
     "Kruse",
@@ -69,7 +69,9 @@ def sample(records: int) -> str:
         if number % 10 == 0:
             event = f'"{event}\n mit Umbruch"' if number % 20 else f'"{event}; danach mehr"'
         n = chance.randrange(1000, 1990)
-        year = chance.choice(_YEARS).format(n=n, m=n + 7, d=n // 10 * 10, c=chance.randrange(2, 20))
+        year = chance.choice(_YEARS).format(
+            n=n, m=n + 7, d=n // 100 * 100 + 10 * chance.randrange(1, 10), c=chance.randrange(2, 20)
+        )
         comment = " ".join(chance.choices(_WORDS, k=6))
         lines.append(f"F{number};{event};{year};{comment};book: Chronik Band {number % 40}, S. {number % 300};ja")
     return "\n".join(lines) + "\n"

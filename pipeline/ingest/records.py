@@ -72,7 +72,9 @@ class _Reading:
         self._others = [index for field, index in self._columns.items() if field != "id"]
         self._labels = {index: _label(table.header.values[index]) for index in mapping.all_of("tags")}
         self._years = YearReader(series)
-        self._years.read(normal_year(self._value(row, "year")) for row in table.rows)
+        self._answers: dict[str, bool | None] = {}
+        self._normal_years: dict[str, str] = {}
+        self._years.read({self._year(row) for row in table.rows})
         self._known = KnownCards(known)
         self._known_ids = [card.id for card in known]
         self.findings: list[Diagnostic] = []
@@ -157,12 +159,24 @@ class _Reading:
 
     def _look(self, row: Row, card_id: str) -> None:
         """Say what is wrong with the year and the mark of checked sources."""
-        year = normal_year(self._value(row, "year"))
+        year = self._year(row)
         if not self._years.is_clean(year):
             self._look_at_year(row, card_id, year)
-        answer = normal_text(self._value(row, "checked"))
-        if read_answer(answer) is None:
-            self._report("WM129", f"`{answer}` is neither yes nor no", row, "checked", card=card_id)
+        answer = self._value(row, "checked")
+        if answer and self._answer(answer) is None:
+            self._report("WM129", f"`{normal_text(answer)}` is neither yes nor no", row, "checked", card=card_id)
+
+    def _answer(self, text: str) -> bool | None:
+        if text not in self._answers:
+            self._answers[text] = read_answer(normal_text(text))
+        return self._answers[text]
+
+    def _year(self, row: Row) -> str:
+        """Return the year of a row in normal form: few are different in many rows."""
+        text = row.values[self._columns["year"]]
+        if text not in self._normal_years:
+            self._normal_years[text] = normal_year(rearmed(text))
+        return self._normal_years[text]
 
     def _look_at_year(self, row: Row, card_id: str, year: str) -> None:
         interval, _ = self._years.meaning(year)
@@ -175,7 +189,7 @@ class _Reading:
     def _card(self, number: int) -> Card:
         """Make the card of row `number`, which was looked at; its id is that in the row unless it was given one."""
         row = self._table.rows[number]
-        year = normal_year(self._value(row, "year"))
+        year = self._year(row)
         interval, edtf = self._years.meaning(year)
         return trusted(
             Card,
@@ -189,7 +203,7 @@ class _Reading:
                 "comment": self._texts(row, "comment"),
                 "sources": self._sources(row),
                 "tags": self._tags(row) if "tags" in self._columns else (),
-                "symbols": normal_text(self._value(row, "symbols")),
+                "symbols": normal_text(self._value(row, "symbols")) if "symbols" in self._columns else "",
             },
         )
 
@@ -199,10 +213,11 @@ class _Reading:
         return self._table.header.values[self._columns[f"event_{language}"]].strip() if language else None
 
     def _sources(self, row: Row) -> tuple[Source, ...]:
-        sources = _normal_sources("\n".join(self._values(row, "sources")))
-        if sources and read_answer(normal_text(self._value(row, "checked"))):
-            return tuple(trusted(Source, {**vars(source), "checked": True}) for source in sources)
-        return sources
+        if "sources" not in self._columns:
+            return ()
+        return _normal_sources(
+            "\n".join(self._values(row, "sources")), checked=self._answer(self._value(row, "checked"))
+        )
 
     def _report(self, code: str, message: str, row: Row, field: str = "", *, card: str | None = None) -> None:
         place = row.cell(self._columns[field]).span if field else row.span
@@ -220,9 +235,10 @@ def _label(heading: str) -> str:
     return "" if known and known.kind == "tags" else f"{normal_text(heading).replace(',', '').replace(';', '')}: "
 
 
-@lru_cache(maxsize=16_384)
-def _normal_sources(text: str) -> tuple[Source, ...]:
-    return tuple(map(_normal_source, parse_sources(text)))
+@lru_cache(maxsize=65_536)
+def _normal_sources(text: str, *, checked: bool | None) -> tuple[Source, ...]:
+    sources = tuple(map(_normal_source, parse_sources(text)))
+    return tuple(trusted(Source, {**vars(source), "checked": True}) for source in sources) if checked else sources
 
 
 def _normal_source(source: Source) -> Source:

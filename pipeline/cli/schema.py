@@ -13,8 +13,8 @@ from ..games.document import Header
 from ..games.rulebooks import RULEBOOKS
 from ..mix import Recipe
 from ..pdf import Profile
-from ..publish.feed import Feed
 from ..publish.decks import DeckDocument
+from ..publish.feed import Feed
 from ..workspace import Config, show_path, write_whole
 
 SUFFIX = ".schema.json"

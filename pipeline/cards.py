@@ -14,12 +14,14 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_vali
 from .diagnostics import Severity, registry
 from .source import Span
 from .sources import Source, format_sources, parse_sources
-from .years import YearError, YearExpression, YearInterval, parse_year, parse_years
+from .years import LANGUAGES, YearError, YearExpression, YearInterval, parse_year, parse_years, profiles
 
-CardId = Annotated[str, StringConstraints(pattern=r"^[^\s:/,|]+$")]
+CardId = Annotated[str, StringConstraints(pattern=r"^\w[\w.-]*$", max_length=64)]
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
 SeriesCode = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$")]
-Percent = Annotated[int, Field(ge=0, le=100)]
+Percent = Annotated[int, Field(strict=True, ge=0, le=100)]
+EditionNumber = Annotated[int, Field(strict=True, ge=1, le=9999)]
+Year = Annotated[int, Field(strict=True, ge=-9999, le=9999)]
 
 _TEXT_FIELD = re.compile(r"(event|comment)_([a-z]{2})")
 TAG_SEPARATOR = ", "
@@ -36,9 +38,16 @@ class Dating(_Value):
 
     profile: str = "rulebook"
     language: Language | None = None
-    circa: Annotated[int, Field(ge=0)] | None = None
-    reference_year: int | None = None
+    circa: Annotated[int, Field(strict=True, ge=0, le=1000)] | None = None
+    reference_year: Year | None = None
     ongoing: Literal["start", "open"] | None = None
+
+    @field_validator("profile")
+    @classmethod
+    def _profile_is_known(cls, value: str) -> str:
+        if value not in profiles():
+            raise ValueError(f"there is no profile `{value}` (known: {', '.join(profiles())})")
+        return value
 
 
 class Colour(_Value):
@@ -52,11 +61,11 @@ class Colour(_Value):
 class Edition(_Value):
     """One printing of a series. `sha256` seals the canonical deck of a released edition."""
 
-    number: Annotated[int, Field(ge=1)]
-    year: int
+    number: EditionNumber
+    year: Year
     released: bool = False
     sha256: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")] | None = None
-    cards: Annotated[int, Field(ge=0)] | None = None
+    cards: Annotated[int, Field(strict=True, ge=0)] | None = None
 
     @model_validator(mode="after")
     def _released_is_sealed(self) -> Self:
@@ -73,7 +82,7 @@ class RawTable(_Value):
     """
 
     file: str
-    edition: Annotated[int, Field(ge=1)] = 1
+    edition: EditionNumber = 1
     encoding: str | None = None
     delimiter: str | None = None
     sheet: str | None = None
@@ -107,6 +116,22 @@ class Series(_Value):
             if kind.severity is Severity.ERROR and kind.stage != "checks" and severity != "error":
                 raise ValueError(f"`{code}` stays an error: what it names is missing, sealed or unreadable")
         return value
+
+    @field_validator("languages")
+    @classmethod
+    def _languages_once_each(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        if len(set(value)) < len(value):
+            raise ValueError("each language is named once")
+        return value
+
+    @model_validator(mode="after")
+    def _years_can_be_read(self) -> Self:
+        if self.year_language not in LANGUAGES:
+            raise ValueError(
+                f"years in `{self.year_language}` cannot be read (known: {', '.join(LANGUAGES)}); "
+                "name the language of the years in `dating.language`"
+            )
+        return self
 
     @model_validator(mode="after")
     def _editions_ascend(self) -> Self:

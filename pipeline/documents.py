@@ -16,6 +16,17 @@ Path = tuple[str | int, ...]
 _HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]\]?")
 _KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=\s*""")
 _MULTILINE = re.compile(r'"""|\'\'\'')
+# What pydantic calls by Python's names, in the words of TOML.
+_IN_TOML = {
+    "tuple_type": "should be a list",
+    "list_type": "should be a list",
+    "mapping_type": "should be a table",
+    "dict_type": "should be a table",
+    "model_type": "should be a table",
+    "int_type": "should be a whole number",
+    "string_type": "should be a text in quotes",
+    "bool_type": "should be true or false",
+}
 _AT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 
 
@@ -58,7 +69,7 @@ def _syntax_finding(source: SourceText, message: str) -> Diagnostic:
 def _model_finding(details: Any, name: str, places: dict[Path, Span]) -> Diagnostic:
     where: Path = details["loc"]
     dotted = ".".join(str(part) for part in where)
-    reason = details["msg"].removeprefix("Value error, ")
+    reason = _IN_TOML.get(details["type"]) or details["msg"].removeprefix("Value error, ")
     message = f"`{dotted}`: {reason[:1].lower()}{reason[1:]}" if dotted else reason
     return finding("WM003", message, nearest(places, where, name))
 

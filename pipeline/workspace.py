@@ -22,7 +22,7 @@ from .tables import read_table
 CONFIG = "wildmix.toml"
 LOCK = ".wildmix.lock"
 CACHE = ".wildmix-cache"
-LOCK_SECONDS = 10.0
+LOCK_SECONDS = 60.0
 RECIPE_SUFFIX = ".mix.toml"
 _UNFINISHED = ".wildmix-"
 
@@ -233,7 +233,7 @@ class Workspace:
 
     @contextmanager
     def lock(self) -> Iterator[None]:
-        """Hold the workspace's lock; raises WorkspaceError if another command keeps it for ten seconds."""
+        """Hold the workspace's lock; raises WorkspaceError if another command keeps it for a minute."""
         lock = FileLock(self.root / LOCK)
         try:
             lock.acquire(timeout=LOCK_SECONDS)

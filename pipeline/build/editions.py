@@ -1,11 +1,13 @@
 """Decks of all editions: the first from the raw table, each later one from the one below and the corrigenda."""
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from ..cards import Deck, Edition, Series
-from ..corrigenda import CorrigendaFile, brought_back, check, read_corrigenda, rederive
+from ..corrigenda import CorrigendaFile, brought_back, check, difference, read_corrigenda, rederive
 from ..diagnostics import Diagnostic, finding
 from ..ingest import guess_mapping, ingest, is_whole, read_deck, write_deck
 from ..source import Span
@@ -32,6 +34,8 @@ def read_series(workspace: Workspace, stage: Stage) -> list[SeriesDecks]:
     """Read all series files; those that cannot be used are reported and left out."""
     known = []
     for code in workspace.series_codes():
+        if stage.load(workspace, workspace.series_path(code)) is None:
+            continue
         series, findings = workspace.series(code)
         stage.findings += findings
         if series:
@@ -147,9 +151,10 @@ def correct(workspace: Workspace, known: SeriesDecks, stage: Stage) -> None:
     """Make the editions after the first from the corrigenda, and check these against all editions."""
     series = known.series
     path = workspace.corrigenda_path(series.code)
+    data = stage.load(workspace, path)
     file: CorrigendaFile | None = None
-    if path.is_file():
-        file, findings = read_corrigenda(workspace.read_bytes(path), workspace.show(path), series.code)
+    if data is not None:
+        file, findings = read_corrigenda(data, workspace.show(path), series.code)
         stage.findings += findings
         stage.read["corrigenda files"] += 1
     for edition in series.editions:
@@ -161,6 +166,21 @@ def correct(workspace: Workspace, known: SeriesDecks, stage: Stage) -> None:
     if file and known.decks:
         stage.findings += check(file, known.decks)
         stage.checked["entries"] += len(file)
+    elif not path.exists():
+        stage.findings += _unexplained(workspace, known)
+
+
+def _unexplained(workspace: Workspace, known: SeriesDecks) -> Iterator[Diagnostic]:
+    """Report editions that differ although there is no list of corrections that says why."""
+    for below, number in pairwise(sorted(known.decks)):
+        changes = [change for change in difference(known.decks[below], known.decks[number]) if change.old]
+        if changes:
+            message = (
+                f"edition {number} of `{known.series.code}` changes {len(changes)} fields of edition {below}, "
+                "and there is no corrigenda.json to say why"
+            )
+            where = Span(workspace.show(workspace.corrigenda_path(known.series.code)))
+            yield finding("WM014", message, where, series=known.series.code)
 
 
 def _next_edition(

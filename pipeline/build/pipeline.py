@@ -38,6 +38,7 @@ class Build:
         self._series: list[SeriesDecks] = []
         self._mixes: dict[str, Loaded] = {}
         self._decisions = Decisions()
+        self._undecided = False
 
     def stages(self) -> tuple[Callable[[], Stage], ...]:
         """Return the stages in order; each is run by calling it, once."""
@@ -70,14 +71,16 @@ class Build:
     def _compare(self) -> Stage:
         stage = self._stage("duplicates")
         path = self._workspace.decisions_path
-        if path.is_file():
-            self._decisions, findings = read_decisions(self._workspace.read_bytes(path), self._workspace.show(path))
+        if (data := stage.load(self._workspace, path)) is not None:
+            self._decisions, findings = read_decisions(data, self._workspace.show(path))
             stage.findings += findings
             stage.read["decisions"] += len(self._decisions.answers)
-        if (path := self._workspace.rules_path).is_file():
-            rules, findings = read_rules(self._workspace.read_bytes(path), self._workspace.show(path))
+        path = self._workspace.rules_path
+        if (data := stage.load(self._workspace, path)) is not None:
+            rules, findings = read_rules(data, self._workspace.show(path))
             stage.findings += findings
             self._decisions = Decisions(self._decisions.answers, rules)
+        self._undecided = any(found.code == "WM013" for found in stage.findings)
         decks = self._newest()
         cards = {card.key: card for card in chain.from_iterable(decks)}
         with self._workspace.known_vectors():
@@ -96,7 +99,9 @@ class Build:
         stage = self._stage("mix")
         for name in self._workspace.mix_names():
             path = self._workspace.recipe_path(name)
-            recipe, findings = read_recipe(self._workspace.read_bytes(path), self._workspace.show(path))
+            if (data := stage.load(self._workspace, path)) is None:
+                continue
+            recipe, findings = read_recipe(data, self._workspace.show(path))
             stage.findings += findings
             stage.read["recipes"] += 1
             if recipe:
@@ -105,7 +110,8 @@ class Build:
 
     def _make_mix(self, name: str, recipe: Recipe, stage: Stage) -> None:
         """Draw a mix from the decks at hand; if one it needs is missing, the old file stays."""
-        if broken := [share.code for share in recipe.series if share.code in self._broken]:
+        broken = [share.code for share in recipe.series if share.code in self._broken]
+        if broken := broken or [self._workspace.decisions_path.name] * self._undecided:
             stage.findings.append(skipped(self._workspace.show(self._workspace.recipe_path(name)), broken[0]))
             return
         decks = {
@@ -148,7 +154,9 @@ class Build:
         stage = self._stage("replay")
         player = Player(self._find)
         for path in self._workspace.replay_files():
-            result, findings = player.play(self._workspace.read_bytes(path), self._workspace.show(path))
+            if (data := stage.load(self._workspace, path)) is None:
+                continue
+            result, findings = player.play(data, self._workspace.show(path))
             stage.findings += findings
             stage.read["replays"] += 1
             stage.checked["actions"] += result.actions

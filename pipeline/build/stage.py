@@ -5,7 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..diagnostics import Diagnostic
+from ..diagnostics import Diagnostic, finding
+from ..source import Span
+from ..workspace import Workspace, WorkspaceError, show_path
 
 # Writes a file whole; True if its bytes changed.
 Save = Callable[[Path, bytes], bool]
@@ -24,9 +26,23 @@ class Stage:
     written: int = 0
     unchanged: int = 0
 
+    def load(self, workspace: Workspace, path: Path) -> bytes | None:
+        """Return the bytes of a file; None, with a finding if something is there that cannot be read."""
+        if not (path.exists() or path.is_symlink()):
+            return None
+        try:
+            return workspace.read_bytes(path)
+        except WorkspaceError as error:
+            self.findings.append(finding("WM013", str(error), Span(workspace.show(path))))
+            return None
+
     def save(self, path: Path, data: bytes) -> None:
-        """Write a file and count whether it changed."""
-        if self.write(path, data):
-            self.written += 1
-        else:
-            self.unchanged += 1
+        """Write a file and count whether it changed; one that cannot be written is a finding, and the rest goes on."""
+        try:
+            changed = self.write(path, data)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            self.findings.append(finding("WM015", f"the file cannot be written: {reason}", Span(show_path(path))))
+            return
+        self.written += changed
+        self.unchanged += not changed

@@ -39,7 +39,7 @@ TRANSITIONS: Mapping[State, tuple[State, ...]] = {
 Items = TypeVar("Items", bound=tuple[Any, ...])
 
 _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-_ID = re.compile(r"CORR-(?P<series>[a-z][a-z0-9-]*)-(?P<number>\d+)")
+_ID = re.compile(r"CORR-(?P<series>[a-z][a-z0-9-]*)-(?P<number>\d{1,9})")
 
 
 def _not_empty(items: Items) -> Items:

@@ -167,6 +167,10 @@ def locate(text: str, path: Path) -> tuple[int, int, int]:
 
     If not all of them were, the place is that of the value around the first that is missing.
     """
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return 0, len(text), 0  # no place within it can be trusted
     start, found = _skip(text, 0), 0
     for key in path:
         child = _child(text, start, key)

@@ -3,6 +3,17 @@
 from .errors import YearError
 from .expression import YearExpression, format_year
 from .interval import YearInterval
+from .language import LANGUAGES
 from .parse import parse_year, parse_years
+from .profile import profiles
 
-__all__ = ["YearError", "YearExpression", "YearInterval", "format_year", "parse_year", "parse_years"]
+__all__ = [
+    "LANGUAGES",
+    "YearError",
+    "YearExpression",
+    "YearInterval",
+    "format_year",
+    "parse_year",
+    "parse_years",
+    "profiles",
+]

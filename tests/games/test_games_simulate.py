@@ -1,0 +1,168 @@
+"""`wildmix simulate`, `wildmix replay record` and `wildmix replay --against` on a small workspace, and the model."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pipeline.cards import Deck
+from pipeline.cli.replay import command as replaying
+from pipeline.cli.simulate import command as simulate
+from pipeline.games.chance import Dice
+from pipeline.games.knowledge import Knowledge, Mind
+from pipeline.games.pieces import of_deck
+from pipeline.games.replay import replay as play
+from pipeline.games.rulebooks import RULEBOOKS
+from pipeline.games.simulation import mean, rate
+from pipeline.source import SourceText
+from pipeline.workspace import load_table
+from pipeline.years import YearInterval
+
+YEARS = range(1000, 2000, 10)
+DECK = "cards.csv"
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make a workspace with a table of a hundred cards, and a second one in which two years are exchanged."""
+    (tmp_path / "wildmix.toml").write_text('title = "test"\n', encoding="utf-8")
+    rows = [f"c{year},Ereignis {year},{year}" for year in YEARS]
+    head = "id,event_de,year"
+    (tmp_path / DECK).write_text("\n".join([head, *rows]) + "\n", encoding="utf-8")
+    swapped = [row.replace(",1500", ",1600") if row.startswith("c1500") else row for row in rows]
+    (tmp_path / "later.csv").write_text("\n".join([head, *swapped]) + "\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*arguments: str, stdin: str = "") -> Result:
+    return CliRunner().invoke(replaying if arguments[0] in {"record", "run"} else simulate, arguments, input=stdin)
+
+
+@pytest.mark.parametrize("rules", [name for name in RULEBOOKS if name != "assyrian"])
+def test_every_game_is_simulated(workspace: Path, rules: str) -> None:
+    assert workspace.is_dir()
+    players = "1" if rules == "we-can-play-solo" else "2-3"
+    result = run(DECK, "--rules", rules, "--players", players, "--games", "8", "--jobs", "1", "--format", "json")
+    report = json.loads(result.stdout)
+    assert (result.exit_code, report["findings"]) == (0, [])
+    found = report["simulation"]
+    assert list(found["players"]) == (["1"] if players == "1" else ["2", "3"])
+    for numbers in found["players"].values():
+        assert numbers["games"] == 8
+        assert sorted(numbers["sensitivity"]) == ["0.15", "0.6"]
+        assert numbers["length"]["low"] <= numbers["length"]["mean"] <= numbers["length"]["high"]
+    assert found["cards"]["undecidable_pairs"] == 0
+    assert ("symbols" in found) == (rules == "timeline-twist-team")
+
+
+def test_the_number_of_processes_changes_nothing(workspace: Path) -> None:
+    assert workspace.is_dir()
+    one, two = (run(DECK, "--games", "6", "--jobs", jobs, "--format", "json") for jobs in "12")
+    assert json.loads(one.stdout) == json.loads(two.stdout)
+    assert json.loads(one.stdout) != json.loads(run(DECK, "--games", "6", "--seed", "2", "--format", "json").stdout)
+
+
+def test_a_deck_too_small_is_a_finding_and_other_numbers_are_played(workspace: Path) -> None:
+    assert workspace.is_dir()
+    result = run(DECK, "--players", "2-3", "--set", "hand=40", "--set", "cap=50", "--games", "2", "--jobs", "1")
+    assert result.exit_code == 1
+    assert "error[WM715]: 3 players: AD-2: 120 cards to deal and one to begin with" in result.stdout
+    assert "2 players, 2 games" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--set", "hnad=3"], "option `hnad`: extra inputs are not permitted (options: hand,"),
+        (["--set", "hand"], "option `hand`: input should be a valid integer"),
+        (["--preset", "mine"], "there is no preset `mine` of `anno-domini` (known: default, short-rules,"),
+        (["--players", "11"], "`11` players: the game is for 2 to 10; write 4 or 2-6"),
+        (["--players", "many"], "`many` players: the game is for 2 to 10"),
+        (["--rules", "assyrian"], "cards.csv holds no tiles"),
+    ],
+)
+def test_wrong_usage_ends_with_status_2(workspace: Path, arguments: list[str], message: str) -> None:
+    assert workspace.is_dir()
+    result = run(DECK, *arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize("rules", list(RULEBOOKS))
+def test_bots_record_games_that_replay(workspace: Path, rules: str) -> None:
+    assert workspace.is_dir()
+    players, deck = "bot" if rules == "we-can-play-solo" else "bot,bot", DECK
+    if rules == "assyrian":
+        deck = "assyrian-tiles/1"
+    recorded = run("record", deck, "--rules", rules, "--players", players, "--out", "game.jsonl")
+    assert recorded.exit_code == 0
+    replayed = run("run", "game.jsonl", "--format", "json")
+    report = json.loads(replayed.stdout)
+    assert (report["findings"], report["replays"][0]["status"]) == ([], "finished")
+    again = run("record", deck, "--rules", rules, "--players", players, "--out", "game.jsonl")
+    assert (again.exit_code, "game.jsonl is there already" in again.stderr) == (2, True)
+
+
+def test_a_game_is_typed_and_broken_off(workspace: Path) -> None:
+    assert workspace.is_dir()
+    typed = "fly\n1\ndoubt\nquit\n"
+    result = run("record", DECK, "--players", "Ada,Berta", "--set", "hand=2", stdin=typed)
+    lines = result.stdout.splitlines()
+    assert json.loads(lines[0])["players"] == ["Ada", "Berta"]
+    assert [json.loads(line)["do"] for line in lines[1:]] == ["insert", "doubt"]
+    assert "type one of: `insert CARD AT CORRECT`, `doubt`, `arrange ORDER`" in result.stderr
+    assert "Ereignis" in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_flips_are_listed_with_their_cards(workspace: Path) -> None:
+    first, second = (of_deck(*loaded(workspace / name)) for name in (DECK, "later.csv"))
+    order = ["c1500", "c1900", "c1550", "c1700"]
+    head = {"replay": 1, "rules": "timeline-twist", "options": {"hand": 1}, "deck": DECK, "sha256": first.sha256}
+    log = [
+        {**head, "players": ["Ada", "Berta"], "order": order},
+        {"by": 0, "do": "place", "card": "c1500", "at": 0, "claim": {"correct": True}},
+    ]
+    result, findings = play(SourceText("game.jsonl", "\n".join(map(json.dumps, log))), first, second)
+    assert [flip.as_json() for flip in result.flips] == [
+        {
+            "file": "game.jsonl",
+            "line": 2,
+            "fact": "correct",
+            "before": True,
+            "after": False,
+            "cards": ["c1500", "c1550"],
+        }
+    ]
+    assert [found.code for found in findings] == ["WM713", "WM711"]
+    assert "`c1500` is 1500" in findings[0].message
+    lacking = replace(second, dates={card: date for card, date in second.dates.items() if card != "c1550"})
+    _, findings = play(SourceText("game.jsonl", "\n".join(map(json.dumps, log))), first, lacking)
+    assert [found.code for found in findings] == ["WM714", "WM711"]
+
+
+def loaded(path: Path) -> tuple[Deck, str]:
+    found = load_table(path)
+    assert found.deck is not None
+    return found.deck, found.sha256
+
+
+def test_the_model_errs_more_for_what_is_older_and_never_for_what_overlaps() -> None:
+    model = Knowledge(0.3, 2026)
+    near = model.confusion(YearInterval(1990, 1990), YearInterval(2000, 2000))
+    far = model.confusion(YearInterval(990, 990), YearInterval(1000, 1000))
+    assert 0 < near < far < 0.5
+    assert model.confusion(YearInterval(1, 9), YearInterval(5, 20)) == 0
+    believed = [Mind(model, {"c": YearInterval(1900, 1900)}, Dice(seed)).year("c") for seed in range(400)]
+    assert 240 < sum(1856 <= year <= 1933 for year in believed) < 300
+    mind = Mind(model, {"c": YearInterval(1900, 1900)}, Dice(1))
+    assert mind.year("c") == mind.year("c")
+
+
+def test_intervals_of_confidence() -> None:
+    assert mean([1, 2, 3]) == {"mean": 2.0, "low": 0.868, "high": 3.132}
+    assert rate(0, 0)["rate"] is None
+    assert rate(5, 10) == {"rate": 0.5, "low": 0.2366, "high": 0.7634, "of": 10}

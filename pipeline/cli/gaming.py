@@ -48,8 +48,7 @@ def options_of(book: RuleBook, preset: str | None, settings: tuple[str, ...]) ->
         fault = error.errors(include_url=False)[0]
         message = fault["msg"][:1].lower() + fault["msg"][1:]
         known_options = ", ".join(book.options.model_fields)
-        name = fault["loc"][0]
-        raise WorkspaceError(f"option `{name}`: {message} (options: {known_options})") from None
+        raise WorkspaceError(f"option `{fault['loc'][0]}`: {message} (options: {known_options})") from None
 
 
 def pieces_of(run: Run, book: RuleBook, name: str, seed: int) -> Pieces | None:

@@ -103,9 +103,7 @@ def _moved(
             yield entry.id, (name, old, new)
 
 
-def _played(
-    text: SourceText, header: Header, rules: Rules[Any, Any], variants: Iterable[_Variant]
-) -> Iterator[Flip]:
+def _played(text: SourceText, header: Header, rules: Rules[Any, Any], variants: Iterable[_Variant]) -> Iterator[Flip]:
     """Replay a game as it was, and judge every row with both dates of each entry."""
     book = RULEBOOKS[header.rules]
     log = lines(text)

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from ..diagnostics import Diagnostic, finding
 from ..documents import decode
 from ..games.assyrian import SHIPPED, LoadedTiles, read_tiles, shipped_tiles
-from ..games.document import Header, first_line
+from ..games.document import Header, Line, first_line
 from ..games.pieces import Pieces, of_deck, of_tiles
 from ..games.replay import ReplayResult, read_header, replay
 from ..games.rulebooks import RULEBOOKS
@@ -46,25 +46,30 @@ class Player:
         if against is not None and _series(header.deck) != _series(against[0]):
             return ReplayResult(name, header, "left out"), []
         try:
-            pieces = self.pieces(header, findings)
+            pieces = self._find(header, first_line(text), findings)
         except AlreadyReportedError:
             return ReplayResult(name, header, "failed"), [*findings, skipped(name, header.deck)]
         if pieces is None:
-            reason = self._reasons.get(header.deck, f"deck `{header.deck}` cannot be used")
-            findings.append(finding("WM712", reason, first_line(text).place("deck")))
             return ReplayResult(name, header, "failed"), findings
         result, found = replay(text, pieces, against and against[1])
         return result, findings + found
 
-    def pieces(self, header: Header, findings: list[Diagnostic]) -> Pieces | None:
-        """Return what the header's deck is; what is found in it is added the first time. None if it cannot be used."""
-        deck = header.deck
-        if deck not in self._pieces:
+    def _find(self, header: Header, line: Line, findings: list[Diagnostic]) -> Pieces | None:
+        """Return the cards or tiles that the header names; None, with a finding, if they cannot be used.
+
+        What is found in a deck is added the first time.
+        """
+        deck, tiles = header.deck, RULEBOOKS[header.rules].tiles
+        key = f"tiles {deck}" if tiles else deck
+        if key not in self._pieces:
             try:
-                self._pieces[deck] = self._tiles(deck) if RULEBOOKS[header.rules].tiles else self._cards(deck, findings)
+                self._pieces[key] = self._tiles(deck) if tiles else self._cards(deck, findings)
             except WorkspaceError as error:
-                self._pieces[deck], self._reasons[deck] = None, str(error)
-        return self._pieces[deck]
+                self._pieces[key], self._reasons[key] = None, str(error)
+        if self._pieces[key] is None:
+            reason = self._reasons.get(key, f"deck `{deck}` cannot be used")
+            findings.append(finding("WM712", reason, line.place("deck")))
+        return self._pieces[key]
 
     def _cards(self, name: str, findings: list[Diagnostic]) -> Pieces | None:
         loaded = self._load(name)

@@ -44,7 +44,7 @@ def find_pairs(
     for card in cards:
         by_key.setdefault(card.key, card)
     known = decisions or Decisions()
-    asked = set(_candidates(by_key, neighbours, progress)) | {
+    asked = set(candidate_pairs(by_key, neighbours, progress)) | {
         pair for pair in known.answers if pair[0] in by_key and pair[1] in by_key
     }
     asked.update(known.rules.pairs(by_key))
@@ -112,7 +112,7 @@ def _texts(card: Card) -> dict[str, str]:
     return {language: text for language, text in card.event.items() if text.strip()}
 
 
-def _candidates(cards: Mapping[str, Card], neighbours: int, progress: Progress) -> Iterator[tuple[str, str]]:
+def candidate_pairs(cards: Mapping[str, Card], neighbours: int, progress: Progress) -> Iterator[tuple[str, str]]:
     """Yield the pairs of keys worth comparing: cards with equal texts, and cards with near ones."""
     groups: dict[tuple[tuple[str, str], ...], list[str]] = {}
     for key, card in cards.items():

@@ -38,7 +38,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"
 FILLED = TEXTS.filter(lambda text: bool(text.strip()))
 PARTS = st.text(string.ascii_letters + string.digits + "äé’„“ .:/-", max_size=15).map(str.strip)
 IDS = st.text(string.ascii_uppercase + string.digits + "-._é", min_size=1, max_size=6).filter(
-    lambda text: not text.endswith((".0", ".00"))
+    lambda text: not text.startswith(("-", ".")) and not text.endswith((".0", ".00"))
 )
 YEARS = st.sampled_from(
     ["1903", "um 1900", "44 v. Chr.", "1939–1945", "vor 1200", "nach 1815", "5. Jh. v. Chr.", "Mai 03"]

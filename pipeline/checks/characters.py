@@ -19,7 +19,7 @@ _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>|&(?:[a-zA-Z]{2,8}|#\d{1,6}|#x[0-9a-fA-
 # Letters of alphabets that share shapes with ours: а, е, о, р, с, х; Α, Β, Ε, ο.
 _FOREIGN = r"[\u0370-\u03ff\u0400-\u052f]"
 _OWN = r"[A-Za-z\u00c0-\u024f]"
-_MIXED_WORD = re.compile(rf"\w*(?:{_OWN}{_FOREIGN}|{_FOREIGN}{_OWN})\w*")
+_WORD = re.compile(r"\w+")
 _OWN_LETTER, _FOREIGN_LETTER = re.compile(_OWN), re.compile(_FOREIGN)
 _TYPEWRITER = re.compile(r"[\"']|(?<=\S)  +(?=\S)|``|''")
 
@@ -82,7 +82,7 @@ def lookalikes(deck: Deck) -> Iterator[Diagnostic]:
     for card, name, text in printed_texts(deck):
         if text.isascii() or not _FOREIGN_LETTER.search(text):
             continue
-        word = next(_MIXED_WORD.finditer(text), None)
+        word = next(_mixed_words(text), None)
         if word:
             own, foreign = _OWN_LETTER.findall(word[0]), _FOREIGN_LETTER.findall(word[0])
             odd = foreign[0] if len(foreign) <= len(own) else own[0]
@@ -92,13 +92,18 @@ def lookalikes(deck: Deck) -> Iterator[Diagnostic]:
             yield report("WM318", message, deck, card, name, at=(at, at + 1))
 
 
+def _mixed_words(text: str) -> Iterator[re.Match[str]]:
+    """Iterate over the words with letters of both kinds, in linear time."""
+    return (word for word in _WORD.finditer(text) if _OWN_LETTER.search(word[0]) and _FOREIGN_LETTER.search(word[0]))
+
+
 def unprintable_characters(deck: Deck) -> Iterator[Diagnostic]:
     """Find characters that no font of the cards has; printing says the same of the language that is printed."""
     covered = _covered()
     for card, name, text in printed_texts(deck):
         if covered.issuperset(text):
             continue
-        told = {*"".join(_MIXED_WORD.findall(text)), "\ufffd"}
+        told = {*"".join(word[0] for word in _mixed_words(text)), "\ufffd"}
         missing = [sign for sign in dict.fromkeys(text) if not (sign in covered or sign in told or _hides(sign))]
         if missing:
             named = ", ".join(f"`{sign}` (U+{ord(sign):04X})" for sign in missing)

@@ -81,9 +81,10 @@ def test_the_cards_stay_and_a_second_time_changes_nothing(rows: list[tuple[str, 
         lines.append(";".join(cells))
     data = "\n".join(lines).encode()
     before, after = (ingest(read(content), SERIES, 1)[0] for content in (data, fixed(data)))
-    assert before is not None
-    assert after is not None
-    assert [(card.event, card.interval) for card in before] == [(card.event, card.interval) for card in after]
+    if before is None or after is None:  # the columns look swapped, with and without the mending
+        assert before == after
+    else:
+        assert [(card.event, card.interval) for card in before] == [(card.event, card.interval) for card in after]
     assert fixed(fixed(data)) == fixed(data)
 
 

@@ -17,6 +17,8 @@ def copy(folder: Path) -> Path:
     for name in ("data", "print"):
         shutil.copytree(ROOT / name, here / name, ignore=shutil.ignore_patterns("out"))
     shutil.copy(ROOT / "wildmix.toml", here)
+    if (ROOT / ".wildmix-cache").is_dir():  # vectors of the bundled texts, where the workspace was built before
+        shutil.copytree(ROOT / ".wildmix-cache", here / ".wildmix-cache")
     return here
 
 
@@ -30,5 +32,7 @@ def build(here: Path, *options: str) -> tuple[int, dict[str, Any]]:
 
 
 def contents(here: Path) -> dict[str, bytes]:
-    paths = sorted(path for path in here.rglob("*") if path.is_file() and path.name != ".wildmix.lock")
+    """The files of a workspace, but for what a build keeps for itself."""
+    own = {".wildmix.lock", ".wildmix-cache"}
+    paths = sorted(path for path in here.rglob("*") if path.is_file() and not own & {*path.relative_to(here).parts})
     return {path.relative_to(here).as_posix(): path.read_bytes() for path in paths}

@@ -32,8 +32,10 @@ def workspace(page: Path, folder: Path) -> Path:
         return Path(shutil.copytree(own, folder / "here"))
     here = folder / "here"
     here.mkdir()
-    for name in ("data", "print", "wildmix.toml"):
+    for name in ("data", "print", "wildmix.toml", ".wildmix-cache"):
         source = ROOT / name
+        if name == ".wildmix-cache" and not source.is_dir():
+            continue  # nothing was built here yet
         if source.is_dir():
             shutil.copytree(source, here / name, ignore=shutil.ignore_patterns("out"))
         else:

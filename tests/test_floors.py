@@ -30,7 +30,9 @@ FLOORS = {
     "pdf": 5,
     "build": 6,
     "publish": 6,
-    "cli": 7,
+    "office": 7,
+    "desk": 8,
+    "cli": 9,
 }
 
 

@@ -7,9 +7,9 @@ import click
 
 from ..cards import Deck
 from ..diagnostics import Severity, worst
+from ..office.review import remembered
 from ..workspace import RECIPE_SUFFIX, Workspace, WorkspaceError
 from .common import Run, verb
-from .duplicates.common import remembered
 
 
 @click.command(short_help="Draw cards of several series into one deck.")

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from ..cards import Card, Deck
-from ..diagnostics import Severity, worst
+from ..office.journal import StaleError
+from ..office.review import Step, keep_answer, take_back, writable
 from .common import Run, verb
-from .duplicates.common import known_vectors, remembered
+from .duplicates.common import known_vectors
 
 if TYPE_CHECKING:
-    from ..duplicates import Decisions, Question, Reply
+    from ..duplicates import Question, Reply
 
 KEYS = "[s]ame  [d]ifferent  [c]onflict: same, a year is wrong  [l]ater  [u]ndo  [q]uit"
 
@@ -42,11 +43,7 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     loaded = [deck for _, _, deck in run.decks(decks or workspace.series_codes())]
     cards = _by_key(loaded)
     run.count("cards", len(cards))
-    before = len(run.findings)
-    decisions = remembered(run, workspace)
-    if worst(run.findings[before:]) is Severity.ERROR:
-        run.usage_error(f"{workspace.show(workspace.decisions_path)} is not rewritten while lines of it cannot be read")
-        return
+    decisions = writable(run)
     with known_vectors(workspace):
         pairs = find_pairs(
             cards.values(), decisions, progress=lambda items, label: run.progress(items, label, total=len(items))
@@ -74,7 +71,7 @@ class _Review:
         self._day = day
         self._by = by
         self._passed: list[int] = []
-        self._before: dict[int, Decisions] = {}
+        self._kept: dict[int, Step] = {}
 
     def go(self, show: "Callable[[Question], None]", replies: "Iterator[tuple[Reply, tuple[str, str] | None]]") -> None:
         """Ask until all is judged or put off, or nobody answers any more."""
@@ -107,17 +104,13 @@ class _Review:
         return None
 
     def _keep(self, at: int, reply: "Reply") -> None:
-        from ..duplicates import answer_of, drafts, write_decisions  # noqa: PLC0415 - loaded already
+        from ..duplicates import answer_of, drafts  # noqa: PLC0415 - loaded already
 
         answer = answer_of(reply)
         if answer is None:
             return
-        question, workspace = self._asked[at], self._run.workspace
-        with workspace.lock():
-            now = remembered(self._run, workspace)
-            self._before[at] = now
-            kept = now.with_answer(question.first, question.second, answer, self._day, self._by)
-            workspace.write(workspace.decisions_path, write_decisions(kept))
+        question = self._asked[at]
+        self._kept[at] = keep_answer(self._run, question.first, question.second, answer, self._day, self._by)
         self.judged[at] = (question.pair.a, question.pair.b)
         if answer == "same" and (commands := drafts(question.first, question.second)):
             self._run.say("one of the years is wrong; draft the corrigendum with one of:")
@@ -128,18 +121,16 @@ class _Review:
 
     def _undo(self, at: int) -> int:
         """Take the last answer back and return the place of its question."""
-        from ..duplicates import undone, write_decisions  # noqa: PLC0415 - loaded already
-
         if not self._passed:
             self._run.say("there is nothing to undo")
             return at
         last = self._passed.pop()
         if last in self.judged:
-            a, b = self.judged.pop(last)
-            workspace = self._run.workspace
-            with workspace.lock():
-                now = remembered(self._run, workspace)
-                workspace.write(workspace.decisions_path, write_decisions(undone(now, self._before[last], a, b)))
+            del self.judged[last]
+            try:
+                take_back(self._run, self._kept.pop(last))
+            except StaleError as error:
+                self._run.say(f"not undone: {error}")
         return last
 
 

@@ -3,9 +3,10 @@
 import click
 
 from ...corrigenda import Printed, check
+from ...office.dossier import load
+from ...office.elsewhere import Elsewhere
 from ..common import Run, verb
-from .common import chosen_series, counts_line, load, states
-from .elsewhere import Elsewhere
+from .common import chosen_series, counts_line, states
 
 
 @click.command(short_help="Check corrigenda files against the printed decks.")

@@ -3,8 +3,10 @@
 import click
 
 from ...corrigenda import card_history
+from ...office import refuse
+from ...office.dossier import load
+from ...office.lines import one_line
 from ..common import Run, verb
-from .common import load, one_line, refuse
 
 
 @click.command(short_help="Tell all that happened to a card, in all editions.")

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 import click
 
 from ...corrigenda import STATES, Corrigendum
+from ...office.dossier import load_file
+from ...office.lines import one_line
 from ..common import Run, verb
-from .common import chosen_series, counts_line, load_file, one_line
+from .common import chosen_series, counts_line
 
 WIDTH = 30
 HEADINGS = ("id", "card", "field", "state", "print", "old", "new")

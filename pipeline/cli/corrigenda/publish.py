@@ -6,6 +6,9 @@ import click
 
 from ...build.printing import find_profile, print_language
 from ...diagnostics import Severity, worst
+from ...office.dossier import load
+from ...office.elsewhere import Elsewhere
+from ...office.publishing import published
 from ...publish.feed import feed, table
 from ...publish.notes import release_notes
 from ...publish.page import index, page, page_name
@@ -13,9 +16,7 @@ from ...publish.register import Published
 from ...publish.words import LANGUAGES
 from ...workspace import show_path, write_whole
 from ..common import Run, verb
-from .common import chosen_series, load
-from .elsewhere import Elsewhere
-from .publishing import published
+from .common import chosen_series
 
 OUT = "corrigenda"
 

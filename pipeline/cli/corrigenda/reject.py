@@ -5,9 +5,10 @@ from datetime import datetime
 import click
 
 from ...corrigenda import Change, Supplement, decide
+from ...office.deciding import decide_on
 from ..common import Run, verb
 from .common import by_option, day, on_option
-from .deciding import decide_on, names_argument, note_option, reason_option
+from .deciding import names_argument, note_option, reason_option
 
 
 @click.command(short_help="Turn reports down; they stay in the list with the reason.")

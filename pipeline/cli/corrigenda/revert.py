@@ -7,9 +7,13 @@ import click
 from ...corrigenda import Change, NotAllowedError, check, decide, find, rederive, revert, write_corrigenda
 from ...diagnostics import Severity, worst
 from ...ingest import write_deck
+from ...office import refuse
+from ...office.deciding import series_of
+from ...office.dossier import Dossier, load
+from ...office.lines import one_line, state_line
 from ..common import Run, verb
-from .common import Dossier, by_option, day, load, on_option, one_line, refuse
-from .deciding import names_argument, note_option, series_of, state_line
+from .common import by_option, day, on_option
+from .deciding import names_argument, note_option
 
 
 @click.command(short_help="Take corrections out of an edition that is not released.")

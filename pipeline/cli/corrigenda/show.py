@@ -7,10 +7,12 @@ import click
 
 from ...corrigenda import Corrigendum
 from ...impact import Effect, Flip
+from ...office import refuse
+from ...office.dossier import load_file
+from ...office.elsewhere import Elsewhere, told
+from ...office.lines import one_line
 from ...sources import Source
 from ..common import Run, verb
-from .common import load_file, one_line, refuse
-from .elsewhere import Elsewhere, told
 
 if TYPE_CHECKING:
     from ...impact.others import Other

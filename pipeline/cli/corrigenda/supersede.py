@@ -5,9 +5,10 @@ from datetime import datetime
 import click
 
 from ...corrigenda import Change, supersede
+from ...office.deciding import decide_on
 from ..common import Run, verb
 from .common import by_option, day, on_option
-from .deciding import decide_on, note_option
+from .deciding import note_option
 
 
 @click.command(short_help="Let a newer entry take the place of an older one.")

@@ -6,9 +6,10 @@ from typing import Any
 import click
 
 from ...corrigenda import Change, Supplement, decide
+from ...office.deciding import decide_on
 from ..common import Run, verb
 from .common import by_option, day, on_option
-from .deciding import decide_on, names_argument, note_option, reason_option, source_option
+from .deciding import names_argument, note_option, reason_option, source_option
 
 
 def _translations(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:

@@ -5,9 +5,10 @@ from datetime import datetime
 import click
 
 from ...corrigenda import Change, decide
+from ...office.deciding import decide_on
 from ..common import Run, verb
 from .common import by_option, day, on_option
-from .deciding import decide_on, names_argument, note_option
+from .deciding import names_argument, note_option
 
 
 @click.command(short_help="Take reports back.")

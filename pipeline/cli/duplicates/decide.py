@@ -5,10 +5,9 @@ from datetime import UTC, datetime
 import click
 
 from ...cards import Card, Deck
-from ...diagnostics import Severity, worst
+from ...office.review import keep_answer, remembered
 from ...workspace import WorkspaceError
 from ..common import Run, verb
-from .common import remembered
 
 
 @click.command(short_help="Remember whether two cards are the same event.")
@@ -23,9 +22,8 @@ def command(run: Run, card_a: str, card_b: str, answer: str, by: str, on: dateti
 
     The pair is not asked about again until the text or the year of one of them changes in the newest edition.
     """
-    from ...duplicates import compare, write_decisions  # noqa: PLC0415 - pandas takes longer to load than most verbs run
+    from ...duplicates import compare  # noqa: PLC0415 - pandas takes longer to load than most verbs run
 
-    workspace = run.workspace
     first, second = (_card(run, key) for key in (card_a, card_b))
     run.count("cards", (first is not None) + (second is not None))
     if first is None or second is None:
@@ -33,16 +31,9 @@ def command(run: Run, card_a: str, card_b: str, answer: str, by: str, on: dateti
     if first.key == second.key:
         run.usage_error(f"`{first.key}` is one card, not a pair")
         return
-    with workspace.lock():
-        path = workspace.decisions_path
-        before = len(run.findings)
-        decisions = remembered(run, workspace)
-        if worst(run.findings[before:]) is Severity.ERROR:
-            run.usage_error(f"{workspace.show(path)} is not rewritten while lines of it cannot be read")
-            return
-        day = (on or datetime.now(UTC).astimezone()).date().isoformat()
-        decisions = decisions.with_answer(first, second, "same" if answer == "same" else "different", day, by)
-        workspace.write(path, write_decisions(decisions))
+    day = (on or datetime.now(UTC).astimezone()).date().isoformat()
+    keep_answer(run, first, second, "same" if answer == "same" else "different", day, by)
+    decisions = remembered(run, run.workspace)
     pair = compare(first, second, decisions)
     run.result("pairs", [pair.as_json()])
     run.say(f"{pair.a} and {pair.b}: {answer}; the verdict is {pair.verdict}")

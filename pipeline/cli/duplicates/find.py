@@ -3,8 +3,9 @@
 import click
 
 from ...cards import Card, Deck
+from ...office.review import remembered
 from ..common import Run, verb
-from .common import known_vectors, optional_workspace, remembered
+from .common import known_vectors, optional_workspace
 
 
 @click.command(short_help="Find cards that tell the same event; may be left out.")

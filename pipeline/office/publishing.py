@@ -1,14 +1,14 @@
 """A list made ready for publishing: the series, its editions, and what each entry does elsewhere."""
 
-from ...publish.register import Consequences, Published
-from ..common import Run
-from .common import Dossier
+from ..publish.register import Consequences, Published
+from .dossier import Dossier
 from .elsewhere import Elsewhere
+from .journal import Journal
 
 
-def published(run: Run, dossier: Dossier, elsewhere: Elsewhere | None = None) -> Published:
+def published(journal: Journal, dossier: Dossier, elsewhere: Elsewhere | None = None) -> Published:
     """Return the list of a series as it is published."""
-    other = elsewhere or Elsewhere(run)
+    other = elsewhere or Elsewhere(journal)
     other.know(dossier.series.code, dossier.decks)
     games = other.flips(dossier.file)
     consequences = {

@@ -4,25 +4,25 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ...cards import Card, Deck
-from ...corrigenda import CorrigendaFile, Corrigendum
-from ...diagnostics import Diagnostic, finding
-from ...documents import decode
-from ...games.replay import read_header
-from ...impact import Effect, Flip, Recorded, Timeline, effect, flips
-from ...workspace import Loaded, WorkspaceError
-from ..common import Run
+from ..cards import Card, Deck
+from ..corrigenda import CorrigendaFile, Corrigendum
+from ..diagnostics import Diagnostic, finding
+from ..documents import decode
+from ..games.replay import read_header
+from ..impact import Effect, Flip, Recorded, Timeline, effect, flips
+from ..workspace import Loaded, WorkspaceError
+from .journal import Journal
 
 if TYPE_CHECKING:
-    from ...impact.others import Other
+    from ..impact.others import Other
 
 
 class Elsewhere:
     """Answers what an entry does to play, to recorded games and to cards of other series; reads what it must, once."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, journal: Journal) -> None:
         """Look at nothing yet."""
-        self._run = run
+        self._journal = journal
         self._loaded: dict[str, Loaded] = {}
         self._editions: dict[str, dict[int, Deck]] = {}
         self._timelines: dict[tuple[str, int], Timeline] = {}
@@ -55,15 +55,15 @@ class Elsewhere:
         """Return the cards of other series that people decided to tell the same event."""
         if not self._joined:
             return ()
-        from ...impact.others import also_affected  # noqa: PLC0415 - pandas takes longer to load than most verbs run
+        from ..impact.others import also_affected  # noqa: PLC0415 - pandas takes longer to load than most verbs run
 
         return also_affected(entry, self._joined, self._editions)
 
     def likely(self, entry: Corrigendum) -> "tuple[Other, ...]":
         """Return the cards of other series that by their texts tell the same event, whatever was decided."""
-        from ...impact.others import likely_affected  # noqa: PLC0415 - as above
+        from ..impact.others import likely_affected  # noqa: PLC0415 - as above
 
-        for code in self._run.workspace.series_codes():
+        for code in self._journal.workspace.series_codes():
             self._decks(code)
         newest = {code: decks[max(decks)] for code, decks in self._editions.items() if decks}
         card: Card | None = (
@@ -91,31 +91,31 @@ class Elsewhere:
     def _decks(self, code: str) -> dict[int, Deck]:
         if code not in self._editions:
             self._editions[code] = {}
-            series, _ = self._run.workspace.series(code)
+            series, _ = self._journal.workspace.series(code)
             for edition in series.editions if series else ():
-                loaded = self._run.workspace.load_edition(code, edition.number)
+                loaded = self._journal.workspace.load_edition(code, edition.number)
                 if loaded.deck is not None:
                     self._editions[code][edition.number] = loaded.deck
         return self._editions[code]
 
     @cached_property
     def _joined(self) -> Mapping[str, tuple[str, ...]]:
-        path = self._run.workspace.decisions_path
+        path = self._journal.workspace.decisions_path
         if not path.is_file():
             return {}
-        from ...duplicates import read_decisions  # noqa: PLC0415 - pandas takes longer to load than most verbs run
-        from ...impact.others import decided_others  # noqa: PLC0415 - as above
+        from ..duplicates import read_decisions  # noqa: PLC0415 - pandas takes longer to load than most verbs run
+        from ..impact.others import decided_others  # noqa: PLC0415 - as above
 
-        decisions, _ = read_decisions(self._run.workspace.read_bytes(path), self._run.workspace.show(path))
+        decisions, _ = read_decisions(self._journal.workspace.read_bytes(path), self._journal.workspace.show(path))
         for code in {key.partition(":")[0] for pair in decisions.answers for key in pair}:
-            if code in self._run.workspace.series_codes():
+            if code in self._journal.workspace.series_codes():
                 self._decks(code)
         return decided_others(decisions, self._editions)
 
     @cached_property
     def _games(self) -> tuple[Recorded, ...]:
         """The recorded games whose decks can be read; what is wrong with the others, `wildmix replay` tells."""
-        space, games = self._run.workspace, []
+        space, games = self._journal.workspace, []
         for path in space.replay_files():
             text, _ = decode(space.read_bytes(path), path.name)
             header = read_header(text)[0] if text else None
@@ -127,7 +127,7 @@ class Elsewhere:
     def _load(self, name: str) -> Loaded:
         if name not in self._loaded:
             try:
-                self._loaded[name] = self._run.workspace.load_deck(name)
+                self._loaded[name] = self._journal.workspace.load_deck(name)
             except WorkspaceError:
                 self._loaded[name] = Loaded(None, [])
         return self._loaded[name]

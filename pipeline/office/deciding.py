@@ -1,0 +1,61 @@
+"""Decisions on entries: the entries named, the decision, its rules, and writing the list."""
+
+from collections.abc import Callable, Iterable
+
+from ..corrigenda import CorrigendaFile, NotAllowedError, check, write_corrigenda
+from ..diagnostics import Diagnostic, Severity
+from .dossier import Dossier, load
+from .journal import Journal, refuse
+from .lines import one_line, state_line
+
+Decision = Callable[[CorrigendaFile], CorrigendaFile]
+
+
+def series_of(journal: Journal, name: str) -> str:
+    """Return the series of an id such as CORR-frauen-012; refuses one that no series has."""
+    code, _, number = name.removeprefix("CORR-").rpartition("-")
+    if code not in journal.workspace.series_codes() or not number.isdecimal():
+        refuse(f"there is no corrigendum `{name}`; ids are CORR-SERIES-NUMBER")
+    return code
+
+
+def decide_on(journal: Journal, names: Iterable[str], decision: Decision) -> None:
+    """Carry out a decision on entries of one series, if it brings no new error, and write the list."""
+    codes = dict.fromkeys(series_of(journal, name) for name in names)
+    if len(codes) > 1:
+        refuse(f"decide on the entries of one series at a time ({', '.join(codes)})")
+    with journal.workspace.lock():
+        dossier = load(journal, next(iter(codes)))
+        if dossier is None:
+            return
+        try:
+            decided = decision(dossier.file)
+        except NotAllowedError as error:
+            refuse(str(error))
+        keep(journal, dossier, decided)
+
+
+def keep(journal: Journal, dossier: Dossier, decided: CorrigendaFile, *, quiet: bool = False) -> bool:
+    """Write the list after a decision, unless that would bring an error that it did not have; tell what changed."""
+    if not dossier.whole:
+        journal.say("nothing written: an entry or a deck cannot be read, and would be lost")
+        return False
+    after = check(decided, dossier.decks)
+    known = {_what(found) for found in check(dossier.file, dossier.decks)}
+    if new := [found for found in after if found.severity is Severity.ERROR and _what(found) not in known]:
+        journal.add(new)
+        journal.say("nothing written: the decision would bring errors")
+        return False
+    touched = [entry for entry in decided if dossier.file.by_id.get(entry.id) != entry]
+    journal.add(found for found in after if any(entry.id in found.message for entry in touched))
+    written = bool(touched) and journal.workspace.write(dossier.path, write_corrigenda(decided))
+    journal.result("changed", [entry.model_dump(mode="json", exclude_defaults=True) for entry in touched])
+    for entry in () if quiet else touched:
+        journal.say(one_line(state_line(entry)))
+    journal.say(f"{'wrote' if written else 'unchanged:'} {journal.workspace.show(dossier.path)}")
+    return True
+
+
+def _what(found: Diagnostic) -> tuple[str, str]:
+    """Return code and message: places move when an entry grows."""
+    return found.code, found.message

@@ -2,8 +2,8 @@
 
 import click
 
-from ..cards import Deck
-from ..checks import CHECKS, renumbered, run_checks
+from ..checks import CHECKS
+from ..office.checking import deck_findings
 from .common import Run, verb
 from .fixing import fix_tables
 from .render import counted
@@ -26,20 +26,7 @@ def command(run: Run, decks: tuple[str, ...], *, fix: bool, diff: bool) -> None:
     if fix:
         fix_tables(run, decks, diff=diff)
     for name, _, deck in run.progress(run.decks(decks), "checking"):
-        run.add(run_checks(deck))
-        if earlier := _edition_before(run, deck):
-            run.add(renumbered(earlier, deck))
+        run.add(deck_findings(run, deck))
         run.count("decks")
         run.count("cards", len(deck))
         run.say(f"{name}: {counted(len(deck), 'cards')}, {len(CHECKS)} checks")
-
-
-def _edition_before(run: Run, deck: Deck) -> Deck | None:
-    """Return the edition before this one; what is wrong with it is found when it is checked itself."""
-    series = next(iter(deck.series.values()), None)
-    if series is None or deck.edition is None:
-        return None
-    numbers = [edition.number for edition in series.editions if edition.number < deck.edition]
-    if not numbers or not run.workspace.edition_path(series.code, numbers[-1]).is_file():
-        return None
-    return run.workspace.load_edition(series.code, numbers[-1]).deck

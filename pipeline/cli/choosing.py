@@ -1,14 +1,12 @@
 """Which findings a run shows, and how grave they are: `--select`, `--ignore`, and the severities of each series."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import click
 
-from ..diagnostics import Diagnostic, Severity, registry
-
-Severities = Mapping[str, Mapping[str, str]]
-"""By series and code, as series files have them."""
+from ..diagnostics import Diagnostic, registry
+from ..office.grading import Severities, graded
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,19 +18,10 @@ class Choice:
 
     def of(self, findings: Iterable[Diagnostic], severities: Severities) -> Iterator[Diagnostic]:
         """Yield each finding that is wanted once, as grave as its series says."""
-        for found in dict.fromkeys(findings):
-            if self._wants(found.code) and (graded := _graded(found, severities)):
-                yield graded
+        return graded((found for found in findings if self._wants(found.code)), severities)
 
     def _wants(self, code: str) -> bool:
         return (not self.selected or code.startswith(self.selected)) and not code.startswith(self.ignored or ("-",))
-
-
-def _graded(found: Diagnostic, severities: Severities) -> Diagnostic | None:
-    severity = severities.get(found.series or "", {}).get(found.code)
-    if severity is None:
-        return found
-    return None if severity == "ignore" else replace(found, severity=Severity(severity))
 
 
 def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 import click
 
-from ...corrigenda import Printed, check
+from ...office.checking import list_findings
 from ...office.dossier import load
 from ...office.elsewhere import Elsewhere
 from ..common import Run, verb
@@ -24,10 +24,7 @@ def command(run: Run, series: tuple[str, ...]) -> None:
     for code in run.progress(list(chosen_series(run, series)), "checking corrigenda"):
         dossier = load(run, code)
         if dossier is not None:
-            run.add(check(dossier.file, dossier.decks))
-            elsewhere.know(code, dossier.decks)
-            waiting = Printed(dossier.file, dossier.decks).open_to_change()
-            run.add(elsewhere.findings(dossier.file, waiting))
+            run.add(list_findings(dossier, elsewhere))
             numbers[code] = states(dossier.file)
             run.say(counts_line(code, dossier.file))
     run.result("states", numbers)

@@ -57,6 +57,16 @@ _ENGLISH: Sequence[Maker] = (
 )
 
 
+_LETTERS = "abcdefghijklmnoprstuvwzäöü"
+_UNREADABLE: Sequence[Maker] = (
+    lambda c: "".join(c.choices(_LETTERS, k=9)),
+    lambda c: " ".join("".join(c.choices(_LETTERS, k=6)) for _ in range(4)),
+    lambda c: "{}, {}".format(*_span(c)),
+    lambda c: "{1}–{0}".format(*_span(c)),
+    lambda c: f"{c.randint(1000, 2000)} {''.join(c.choices(_LETTERS, k=6))}",
+)
+
+
 def german(count: int) -> list[str]:
     """Return `count` distinct expressions, as a German deck has them."""
     return _distinct(_GERMAN, count)
@@ -65,6 +75,11 @@ def german(count: int) -> list[str]:
 def english(count: int) -> list[str]:
     """Return `count` distinct English expressions of kinds that other parsers read too."""
     return _distinct(_ENGLISH, count)
+
+
+def unreadable(count: int) -> list[str]:
+    """Return `count` distinct texts that mean no year, as the wrong column of a table has them."""
+    return _distinct(_UNREADABLE, count)
 
 
 def _distinct(makers: Sequence[Maker], count: int) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pipeline.years import YearError, parse_year
 
-from .expressions import english, german
+from .expressions import english, german, unreadable
 from .measure import Row, best
 from .year_peers import PEERS, Bounds, Call, Read, wildmix
 
@@ -26,6 +26,8 @@ def rows() -> Iterator[Row]:
     ours = _seconds_each(wildmix, german(COUNT), "de") * COUNT
     name = f"parse_year, {COUNT} distinct expressions"
     note = f"{COUNT / ours:,.0f} a second"
+    refused = _seconds_each(wildmix, unreadable(FEWER), "de") * FEWER
+    yield Row(f"parse_year, {FEWER} unreadable cells", refused, note=f"{FEWER / refused:,.0f} a second")
     edtf = PEERS[0]
     if not edtf.version():
         yield Row(name, ours, note=f"{note} (edtf is not installed: no ratio)")

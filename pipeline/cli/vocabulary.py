@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..years.language import LANGUAGES, table
-from ..years.profile import profiles
+from ..years.profile import Profile, profiles
 
 _NAMES = {"de": "German", "en": "English", "fr": "French", "it": "Italian"}
 _INTRO = """# Year expressions: the words
@@ -102,7 +102,7 @@ def _ordinals(languages: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
 
 def _profiles() -> Iterator[str]:
     known = profiles()
-    fields = [name for name in next(iter(known.values())).__slots__ if name != "name"]
+    fields = [name for name in Profile._fields if name != "name"]
     yield f"| | {' | '.join(f'`{name}`' for name in known)} |"
     yield "|---|" + "---|" * len(known)
     for name in fields:

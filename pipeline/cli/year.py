@@ -3,7 +3,6 @@
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 from unicodedata import category
 
@@ -44,7 +43,7 @@ def command(  # noqa: PLR0913, PLR0917 - click passes one argument per option
     if not expressions:
         raise click.UsageError("give an expression, or - to read them from standard input")
     if circa is not None:
-        conventions = replace(conventions, circa=circa)
+        conventions = conventions._replace(circa=circa)
     for text in _lines(expressions):
         try:
             read = parse_year(text, language, profile, reference_year, circa=circa)

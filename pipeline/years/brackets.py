@@ -5,7 +5,7 @@ and is refused.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .errors import YearError
 from .scanner import Token
@@ -32,8 +32,7 @@ _COMMA = {"comma": True}
 _MARK = {"mark": True}
 
 
-@dataclass(frozen=True, slots=True)
-class Unbracketed:
+class Unbracketed(NamedTuple):
     """The tokens without brackets, and the comment as start and end in the text."""
 
     tokens: list[Token]

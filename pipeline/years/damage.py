@@ -5,9 +5,10 @@ Looked for only when an expression could not be read, to say what probably happe
 
 import re
 from collections.abc import Callable
+from functools import cache
 
 from .errors import YearError
-from .language import Language
+from .language import Language, language_named
 
 _LOOKALIKES = str.maketrans(
     {"O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "i": "1", "S": "5", "B": "8", "Z": "2"}
@@ -27,6 +28,9 @@ _ROMAN = (
     ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"],
 )
 _ROMAN_YEAR = re.compile(r"\b(M{1,2})(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})\b")
+
+_LONGEST_WORD = 24
+"""Letters: a longer word is none that was meant."""
 
 Look = Callable[[str, Language], YearError | None]
 
@@ -103,10 +107,9 @@ def diagnose(text: str, error: YearError, language: Language) -> YearError:
 def _misspelt(text: str, error: YearError, language: Language) -> YearError:
     """Suggest the nearest known word for an unknown one."""
     word = re.match(r"[^\W\d_]+", text[error.offset :])
-    if error.code != "unknown-word" or word is None or len(word[0]) < 4:
+    if error.code != "unknown-word" or word is None or not 4 <= len(word[0]) <= _LONGEST_WORD:
         return error
-    single = (known for known, phrases in language.phrases.items() if any(not rest for rest, _ in phrases))
-    near = next((known for known in single if _one_apart(known, word[0].lower())), None)
+    near = _nearest(word[0].lower(), language.code)
     if near is None:
         return error
     return YearError(
@@ -114,10 +117,29 @@ def _misspelt(text: str, error: YearError, language: Language) -> YearError:
     )
 
 
+def _nearest(word: str, code: str) -> str | None:
+    """Return the first known word that is one letter away: changed, missing, added or swapped with its neighbour."""
+    known_words = _shortened_words(code)
+    candidates = {known for shorter in _shortened(word) for known in known_words.get(shorter, ())}
+    return next((known for known in sorted(candidates) if _one_apart(known, word)), None)
+
+
+@cache
+def _shortened_words(code: str) -> dict[str, list[str]]:
+    """Return the words of a language by what is left of them without any one letter, which two near words share."""
+    words: dict[str, list[str]] = {}
+    for known, phrases in language_named(code).phrases.items():
+        if len(known) >= 4 and any(not rest for rest, _ in phrases):
+            for shorter in _shortened(known):
+                words.setdefault(shorter, []).append(known)
+    return words
+
+
+def _shortened(word: str) -> set[str]:
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+
+
 def _one_apart(known: str, word: str) -> bool:
-    """Tell whether one letter changed, missing, added or swapped with its neighbour makes one word of the other."""
-    if abs(len(known) - len(word)) > 1 or len(known) < 4:
-        return False
     head = next((i for i, (a, b) in enumerate(zip(known, word, strict=False)) if a != b), min(len(known), len(word)))
     a, b = known[head:], word[head:]
     return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])

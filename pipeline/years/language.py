@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from .errors import YearError
 from .files import read_toml
@@ -17,8 +16,7 @@ Senses = Mapping[str, Any]
 _ATOM = re.compile(r"'s\b|[^\W\d_]+'?|\S")
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(NamedTuple):
     """The words of one language.
 
     `phrases` maps the first word of every phrase to the phrases that begin with it, longest first, each as its further

@@ -64,9 +64,9 @@ def _century_part(node: Part, profile: Profile) -> tuple[int, int]:
     match node.name:
         case "half" | "quarter":
             size = 50 if node.name == "half" else 25
-            return size * (node.index - 1) + 1, size * node.index
+            return size * (node.nth - 1) + 1, size * node.nth
         case "third":
-            return _THIRDS[node.index - 1]
+            return _THIRDS[node.nth - 1]
         case "early":
             return profile.early
         case "mid":
@@ -77,7 +77,7 @@ def _century_part(node: Part, profile: Profile) -> tuple[int, int]:
 
 def _decade_part(node: Part) -> tuple[int, int]:
     if node.name == "half":
-        return 5 * node.index - 4, 5 * node.index
+        return 5 * node.nth - 4, 5 * node.nth
     return {"early": (1, 4), "mid": (4, 7), "late": (7, 10)}[node.name]
 
 

@@ -1,7 +1,6 @@
 """The two ways into the parser: one text, or the column of a table."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 
 from .errors import YearError
@@ -58,5 +57,5 @@ def _shapes(language: str, profile: str, reference_year: int | None, circa: int 
     """Return the memory of one set of conventions."""
     meant = profile_named(profile)
     if circa is not None:
-        meant = replace(meant, circa=circa)
+        meant = meant._replace(circa=circa)
     return Shapes(Conventions(language_named(language), meant, reference_year, leave_open=ongoing == "open"))

@@ -122,7 +122,7 @@ class Printer:
         kind = _kind(node.whole)
         template = self.form.get(f"{node.name}_{kind}", self.form[node.name])
         if isinstance(template, list):
-            template = template[node.index - 1]
+            template = template[node.nth - 1]
         return str(template).format(self.text(node.whole))
 
     def span(self, node: Span) -> str:

@@ -1,15 +1,13 @@
 """The conventions by which years are meant: ``profiles.toml``, rule Y20."""
 
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from .errors import YearError
 from .files import read_toml
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(NamedTuple):
     """One set of conventions; the fields are explained in profiles.toml."""
 
     name: str

@@ -1,6 +1,6 @@
 """Reading one text in full: typography, EDTF, tokens, brackets, grammar, meaning."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .brackets import without_brackets
 from .edtf import is_edtf, read_edtf
@@ -18,8 +18,7 @@ _DASHES = tuple("‐‑‒–—―")
 """What is not the minus of EDTF: `–1903` may be a span that has lost its beginning."""
 
 
-@dataclass(frozen=True, slots=True)
-class Conventions:
+class Conventions(NamedTuple):
     """How a series means its years: the words, the profile with what the series overrides, the reference year."""
 
     language: Language
@@ -29,8 +28,7 @@ class Conventions:
     """Whether `seit 1387` has an open end (Y11)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What was read: see YearExpression; `comment` is where the comment stands in the text."""
 
     structure: Structure

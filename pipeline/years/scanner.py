@@ -6,8 +6,7 @@ the grammar takes the one that fits.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from .language import Language, Senses
 
@@ -37,8 +36,7 @@ Value = Callable[[int, int], int]
 """Gives the value of the digits between two places of a text. What is read depends on digits through it only."""
 
 
-@dataclass(slots=True)
-class Token:
+class Token(NamedTuple):
     """A piece of text with its senses; `start` and `end` count in the plain text."""
 
     text: str
@@ -63,6 +61,7 @@ def scan(text: str, language: Language, value: Value) -> list[Token]:
     pieces = [piece for piece in pieces if piece[0] != "space"]
     tokens: list[Token] = []
     at = 0
+    bracketed = False
     while at < len(pieces):
         kind, _, start = pieces[at]
         taken = 1
@@ -80,6 +79,9 @@ def scan(text: str, language: Language, value: Value) -> list[Token]:
         end = last_start + len(last)
         tokens.append(Token(text[start:end], start, end, senses))
         at += taken
+        bracketed |= kind == "open"
+        if not senses and not bracketed:
+            break  # it will be refused, whatever follows
     return tokens
 
 

@@ -3,16 +3,14 @@
 `grammar` builds these values from tokens, `meaning` turns them into intervals, `printing` into words.
 """
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Unit = Literal["decade", "century", "millennium"]
 PartName = Literal["early", "mid", "late", "half", "third", "quarter"]
 Relation = Literal["before", "after", "until", "earliest"]
 
 
-@dataclass(frozen=True, slots=True)
-class Year:
+class Year(NamedTuple):
     """One year, astronomical, with the month, day or season that the card may tell and the game ignores."""
 
     year: int
@@ -26,8 +24,7 @@ class Year:
         return bool(self.month or self.season)
 
 
-@dataclass(frozen=True, slots=True)
-class Period:
+class Period(NamedTuple):
     """The `number`-th century or millennium, or the decade that starts at year `number`, before or after Christ."""
 
     unit: Unit
@@ -35,25 +32,22 @@ class Period:
     bc: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a period or year. `index` counts halves, thirds and quarters from 1, −1 is the last."""
+class Part(NamedTuple):
+    """A part of a period or year. `nth` counts halves, thirds and quarters from 1."""
 
     name: PartName
-    index: int
+    nth: int
     whole: "Year | Period"
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """The turn from one century or millennium to the next."""
 
     first: Period
     second: Period
 
 
-@dataclass(frozen=True, slots=True)
-class Age:
+class Age(NamedTuple):
     """A number, its last `decimals` digits behind the mark, times `scale` years before the present."""
 
     number: int
@@ -61,46 +55,40 @@ class Age:
     scale: int
 
 
-@dataclass(frozen=True, slots=True)
-class Mask:
+class Mask(NamedTuple):
     """Digits of a catalogue, ``18--`` or ``195x``: the years that fit."""
 
     first: int
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
+class Around(NamedTuple):
     """`um`: the years on either side count too."""
 
     inner: "Structure"
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(NamedTuple):
     """An interval with one open end: before, after, until (included), earliest (included)."""
 
     relation: Relation
     inner: "Structure"
 
 
-@dataclass(frozen=True, slots=True)
-class Since:
+class Since(NamedTuple):
     """The beginning of something that goes on."""
 
     inner: "Structure"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """From the beginning of the first to the end of the second."""
 
     first: "Structure"
     last: "Structure"
 
 
-@dataclass(frozen=True, slots=True)
-class Either:
+class Either(NamedTuple):
     """One or the other; either lies in the hull."""
 
     first: "Structure"

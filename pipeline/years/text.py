@@ -1,5 +1,6 @@
 """Typography before grammar: every dash, space, quote and digit of Unicode becomes the plain one, with offsets kept."""
 
+import re
 import unicodedata
 from functools import cache
 
@@ -10,6 +11,7 @@ QUOTES = ("'", *_QUOTES)
 """What is read as an apostrophe."""
 _SLASHES = "⁄∕／"
 _INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_ODD = re.compile(f"[{_INVISIBLE}Ⅰ-ⅿ]")
 _FULLWIDTH = {ord("０") + digit: str(digit) for digit in range(10)} | {
     ord("（"): "(",
     ord("）"): ")",
@@ -34,7 +36,7 @@ def plain(text: str) -> tuple[str, list[int] | None]:
     if text.isascii() and text.isprintable():
         return text, None
     translated = text.translate(_table())
-    if unicodedata.is_normalized("NFC", translated) and not any(_is_odd(character) for character in translated):
+    if unicodedata.is_normalized("NFC", translated) and not _ODD.search(translated):
         return translated, None
     pieces: list[str] = []
     offsets: list[int] = []
@@ -50,7 +52,3 @@ def plain(text: str) -> tuple[str, list[int] | None]:
         pieces.extend(spelled)
         offsets.extend([offset] * len(spelled))
     return "".join(pieces), offsets
-
-
-def _is_odd(character: str) -> bool:
-    return character in _INVISIBLE or "Ⅰ" <= character <= "ⅿ"

@@ -1,15 +1,20 @@
 """Answers on pairs of cards: each kept at once, each taken back as it was."""
 
+import json
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..cards import Card
 from ..diagnostics import Severity, worst
-from ..workspace import Workspace, WorkspaceError
+from ..workspace import CACHE, Workspace, WorkspaceError, write_whole
 from .journal import Journal, StaleError
 
 if TYPE_CHECKING:
     from ..duplicates import Answer, Decision, Decisions
+
+MOST_STEPS = 10_000
+"""Steps that a trail remembers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +104,70 @@ def _changed(a: str, b: str, current: "Decision | None") -> str:
         return f"`{a}` and `{b}`: the decision on them was taken back meanwhile"
     by = f" by {current.by}" if current.by else ""
     return f"`{a}` and `{b}` were decided meanwhile: {current.answer}, on {current.decided_on}{by}"
+
+
+@dataclass(frozen=True, slots=True)
+class PutOff:
+    """A pair that was left for later."""
+
+    a: str
+    b: str
+
+
+class Trail:
+    """The way through a review, so that any number of steps can be taken back, also after the program was ended.
+
+    It lies in ``.wildmix-cache/review.json``; without it nothing is lost but the way back. Hold no lock to call it.
+    """
+
+    def __init__(self, workspace: Workspace) -> None:
+        """Keep the trail of this workspace."""
+        self._workspace = workspace
+        self._path = workspace.root / CACHE / "review.json"
+
+    def steps(self) -> "list[Step | PutOff]":
+        """Return the steps in order; a file that cannot be read is an empty one."""
+        from ..duplicates import Decision  # noqa: PLC0415 - loaded already
+
+        def decision(row: Any) -> Decision:
+            a, b, answer, on, by, hash_a, hash_b = map(str, row)
+            return Decision(a, b, "same" if answer == "same" else "different", on, by, hash_a, hash_b)
+
+        try:
+            rows = json.loads(self._path.read_bytes())
+            return [
+                Step(str(a), str(b), decision(before) if before else None, decision(after)) if after else PutOff(a, b)
+                for a, b, before, after in rows
+            ]
+        except (OSError, ValueError, TypeError):
+            return []
+
+    def add(self, step: "Step | PutOff") -> None:
+        """Remember one more step."""
+        with self._workspace.lock():
+            self._write([*self.steps(), step])
+
+    def drop(self, step: "Step | PutOff") -> None:
+        """Forget the last step, if it is this one."""
+        with self._workspace.lock():
+            steps = self.steps()
+            if steps and steps[-1] == step:
+                self._write(steps[:-1])
+
+    def _write(self, steps: "list[Step | PutOff]") -> None:
+        rows = [
+            [step.a, step.b, _row(step.before), _row(step.after)]
+            if isinstance(step, Step)
+            else [step.a, step.b, None, None]
+            for step in steps[-MOST_STEPS:]
+        ]
+        with suppress(OSError):  # a cache that cannot be written is no fault
+            write_whole(self._path.parent / ".gitignore", b"*\n")
+            write_whole(self._path, json.dumps(rows, ensure_ascii=False).encode())
+
+
+def _row(decision: "Decision | None") -> list[str] | None:
+    if decision is None:
+        return None
+    one = decision
+    return [one.a, one.b, one.answer, one.decided_on, one.by, one.hash_a, one.hash_b]

@@ -1,20 +1,18 @@
 """The proof: one page for the eye with all cards, fronts and backs side by side, fitted sizes and findings marked."""
 
 import base64
-import io
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from ..cards import Card, Deck
 from ..diagnostics import Diagnostic, Severity, finding
-from ..sheets import Face, Flip, Marks, impose
-from .canvas import write_sheets
-from .faces import Composer, FaceContent
+from ..sheets import Face
+from .faces import FaceContent
 from .fonts import FontError
-from .profile import CARD_PAPER, Colours, File, Measures, Profile
-from .raster import Picture, pages
-from .render import describe
+from .profile import Profile
+from .raster import Picture, pages, small_png
+from .single import single_faces
 
 DPI = 96
 STYLE = """
@@ -37,23 +35,12 @@ def proof(
     """
     if not deck.cards:
         return None, [finding("WM607", f"deck `{deck.name}` has no cards")]
-    layout = {"paper": CARD_PAPER, "stock": None, "columns": 1, "rows": 1, "origin": None, "pitch": None}
-    card = profile.sheet.layout.card
-    size = Measures(width=card.width, height=card.height)
-    sheet = profile.sheet.model_copy(
-        update={**layout, "card": size, "flip": Flip.NONE, "marks": Marks.NONE, "bleed": 0, "margin": 0}
-    )
-    single = profile.model_copy(update={"sheet": sheet, "file": File(colours=Colours.RGB)})
     try:
-        composer = Composer(deck, single, language)
+        data, faces, findings, about = single_faces(deck, profile, language)
     except FontError as error:
         return None, [finding("WM609", str(error))]
-    faces = {(number, face): composer.face(number, face) for number in range(len(deck)) for face in Face}
-    sides = impose(len(deck), sheet.layout, Flip.NONE)
-    about = describe(deck, language, profile)
-    data = write_sheets(sides, single, lambda place: faces[place.card, place.face], about)
     marked: dict[str, list[Diagnostic]] = defaultdict(list)
-    for found in (*known, *composer.findings):
+    for found in (*known, *findings):
         marked[f"{found.series}:{found.card}"].append(found)
     figures = _figures(deck, data, faces, marked)
     head = f"<meta charset=utf-8><title>{escape(about.title)}</title><style>{STYLE}</style>"
@@ -61,14 +48,14 @@ def proof(
         f"<!doctype html><html lang={escape(language)}>{head}<h1>{escape(about.title)}</h1><main>"
         + "".join(figures)
         + "</main></html>\n",
-        composer.findings,
+        findings,
     )
 
 
 def _figures(
     deck: Deck,
     data: bytes,
-    faces: dict[tuple[int, Face], FaceContent],
+    faces: Mapping[tuple[int, Face], FaceContent],
     marked: dict[str, list[Diagnostic]],
 ) -> Iterator[str]:
     shown = pages(data, DPI / 72)
@@ -89,7 +76,5 @@ def _figure(card: Card, pictures: str, sizes: str, found: list[Diagnostic]) -> s
 
 
 def _image(picture: Picture, named: str) -> str:
-    output = io.BytesIO()
-    picture.quantize(64).save(output, "PNG", optimize=False)
-    coded = base64.b64encode(output.getvalue()).decode("ascii")
+    coded = base64.b64encode(small_png(picture)).decode("ascii")
     return f'<img loading=lazy alt="{escape(named)}" src="data:image/png;base64,{coded}">'

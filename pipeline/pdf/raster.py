@@ -49,6 +49,13 @@ def png(picture: Picture, dpi: int) -> bytes:
     return output.getvalue()
 
 
+def small_png(picture: Picture) -> bytes:
+    """Return a picture as a PNG file of few colours, for screens."""
+    output = io.BytesIO()
+    picture.quantize(64).save(output, "PNG", optimize=False)
+    return output.getvalue()
+
+
 def _name(card: Card) -> str:
     return re.sub(r"[^\w.-]+", "_", f"{card.series}-{card.id}")
 

@@ -5,12 +5,16 @@ A *field* is named by its column in the canonical deck: ``event_de``, ``year``, 
 """
 
 import re
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Literal, Self
+from itertools import groupby
+from operator import attrgetter
+from typing import Annotated, Any, Literal, Self, cast
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
 
+from .column import Column
 from .diagnostics import Severity, registry
 from .source import Span
 from .sources import Source, format_sources, parse_sources
@@ -268,6 +272,21 @@ def derived_year(series: Series, text: str) -> tuple[YearInterval | None, str]:
     return read.interval, read.edtf
 
 
+class ColumnarCards(Sequence[Card]):
+    """Cards that stand in a table: whoever asks for a column gets it without the cards being made."""
+
+    @abstractmethod
+    def blocks(self) -> Iterator["ColumnarCards"]:
+        """Yield the cards in order, in blocks of few, each of one series."""
+
+    @abstractmethod
+    def column(self, name: str) -> Sequence[Any]:
+        """Return an attribute of all cards, ``event_<lang>`` and ``comment_<lang>`` as texts."""
+
+
+BLOCK = 4_096  # cards that are looked at together, unless a reader has blocks of its own
+
+
 @dataclass(frozen=True, slots=True)
 class Deck:
     """The cards of one edition of a series, or of a mix, with the place where each field was read.
@@ -281,6 +300,7 @@ class Deck:
     cards: Sequence[Card]
     edition: int | None = None
     places: Mapping[tuple[str, str], Span] = field(default_factory=dict, compare=False, repr=False)
+    _texts: dict[str, Column] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def __iter__(self) -> Iterator[Card]:
         """Iterate over the cards in deck order."""
@@ -290,10 +310,36 @@ class Deck:
         """Return the number of cards."""
         return len(self.cards)
 
-    def blocks(self, size: int = 2_048) -> Iterator["Deck"]:
-        """Yield decks of at most `size` cards each: for what looks at every card by itself, as most checks do."""
-        for start in range(0, len(self.cards), size):
-            yield replace(self, cards=self.cards[start : start + size])
+    def blocks(self) -> Iterator["Deck"]:
+        """Yield decks of few cards of one series each: columns of these fit in memory, however long the deck is."""
+        parts: Iterable[Sequence[Card]]
+        if isinstance(self.cards, ColumnarCards):
+            parts = self.cards.blocks()
+        else:
+            alike = (tuple(cards) for _, cards in groupby(self.cards, attrgetter("series")))
+            parts = (cards[start : start + BLOCK] for cards in alike for start in range(0, len(cards), BLOCK))
+        for part in parts:
+            yield self if len(part) == len(self.cards) else replace(self, cards=part)
+
+    @property
+    def was_read(self) -> bool:
+        """Tell whether it was read from a table, and faults of ids and years were reported there."""
+        return isinstance(self.cards, ColumnarCards)
+
+    def column(self, name: str) -> Sequence[Any]:
+        """Return an attribute of all cards in their order, ``event_<lang>`` and ``comment_<lang>`` as texts."""
+        if isinstance(self.cards, ColumnarCards):
+            return self.cards.column(name)
+        if match := _TEXT_FIELD.fullmatch(name):
+            kind, language = match.groups()
+            return [getattr(card, kind).get(language, "") for card in self.cards]
+        return list(map(attrgetter(name), self.cards))
+
+    def texts(self, name: str) -> Column:
+        """Return a field of all cards as a column of texts; see :meth:`blocks`."""
+        if name not in self._texts:
+            self._texts[name] = Column(cast("Sequence[str]", self.column(name)))
+        return self._texts[name]
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -314,7 +360,8 @@ class Deck:
 
     def fields(self) -> tuple[str, ...]:
         """Return the canonical text columns of the deck in order, the derived ones included."""
-        return canonical_columns(self.languages, with_symbols=any(card.symbols for card in self.cards))
+        with_symbols = any(any(block.column("symbols")) for block in self.blocks())
+        return canonical_columns(self.languages, with_symbols=with_symbols)
 
 
 def canonical_columns(languages: Iterable[str], *, with_symbols: bool = False) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ PACKAGE = Path(__file__).parent.parent / "pipeline"
 
 # One room per line: a module, or a package with all that is in it.
 FLOORS = {
+    "column": 0,
     "source": 0,
     "trusted": 0,
     "diagnostics": 1,
@@ -22,6 +23,7 @@ FLOORS = {
     "duplicates": 3,
     "games": 3,
     "sheets": 3,
+    "evidence": 4,
     "impact": 4,
     "letters": 4,
     "mix": 4,

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..cards import Card
 
@@ -15,6 +15,18 @@ _NUMBERED = re.compile(r"(.*?)(\d+)")
 def clean_id(text: str) -> str:
     """Return an id as it is compared: NFC, trimmed."""
     return unicodedata.normalize("NFC", text).strip()
+
+
+def clean_ids(texts: Sequence[str]) -> list[str]:
+    """Return :func:`clean_id` of each of many ids."""
+    return list(map(str.strip if "".join(texts).isascii() else clean_id, texts))
+
+
+def odd_ids(ids: Sequence[str]) -> Iterator[int]:
+    """Yield the places (from 0) of what cannot be an id or is a number with decimals."""
+    for place, text in enumerate(ids):
+        if not VALID_ID.fullmatch(text) or ("." in text and FLOAT_ID.fullmatch(text)):
+            yield place
 
 
 class Numbering:

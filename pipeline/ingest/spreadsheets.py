@@ -5,6 +5,7 @@ that begins with apostrophes and one of these, so that what was written can be t
 """
 
 import re
+from collections.abc import Sequence
 
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
@@ -18,3 +19,8 @@ def disarmed(value: str) -> str:
 def rearmed(value: str) -> str:
     """Return the cell that :func:`disarmed` was given."""
     return value[1:] if value.startswith("'") and _FORMULA.match(value) else value
+
+
+def all_rearmed(values: Sequence[str]) -> Sequence[str]:
+    """Return :func:`rearmed` of each of many cells."""
+    return list(map(rearmed, values)) if "'" in "".join(values) else values

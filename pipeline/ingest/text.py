@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from bisect import bisect_right
+from collections.abc import Sequence
 
 _NO_BREAK = "\u00a0\u202f\u2007"
 _SPACE = re.compile(r"\s+")
@@ -18,6 +19,17 @@ def normal_text(text: str) -> str:
     if text.isprintable() and "  " not in text:  # no white space but single blanks
         return text
     return _SPACE.sub(_one_space, text) if _UNUSUAL_SPACE.search(text) else text
+
+
+def normal_texts(texts: Sequence[str]) -> list[str]:
+    """Return :func:`normal_text` of each of many texts, which hardly ever changes one."""
+    whole = "".join(texts)
+    if not unicodedata.is_normalized("NFC", whole):
+        return list(map(normal_text, texts))
+    if whole.isprintable() and "  " not in whole:
+        return list(map(str.strip, texts))
+    stripped = map(str.strip, texts)
+    return [text if text.isprintable() and "  " not in text else normal_text(text) for text in stripped]
 
 
 def normal_year(text: str) -> str:

@@ -21,7 +21,7 @@ class YearReader:
 
     def read(self, texts: Iterable[str]) -> None:
         """Read a column of expressions ahead, each distinct one once."""
-        self._read |= self._series.read_years(text for text in texts if text not in self._read)
+        self._read |= self._series.read_years(set(texts).difference(self._read))
 
     def meaning(self, text: str) -> tuple[YearInterval | None, str]:
         """Return interval and EDTF of an expression, (None, "") if it cannot be read."""

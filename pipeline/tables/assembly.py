@@ -23,7 +23,6 @@ class Assembly:
         self.header = self._read_header()
         self.rows = Rows(cells, len(self.header) if self.header else 0)
         if self.header:
-            cells.expect(len(self.header))
             self._read_rows(len(self.header))
         self.findings += _blank_findings(self._blank, self._padded)
 
@@ -39,7 +38,7 @@ class Assembly:
     def _read_header(self) -> Row | None:
         for record in self._records:
             self.findings += _quote_findings(record, self._cells.source)
-            row = Row(self._cells, record.start, record.end)
+            row = Row(self._cells, *record[:2])
             if not row.is_blank:
                 self.findings += _heading_findings(row)
                 return row
@@ -51,23 +50,26 @@ class Assembly:
         for record in self._records:
             start, end, cells, faults = record
             first = text[start]
+            if first == '"':
+                first = text[start + 1 : start + 2]
             # Most records have as many cells as they should, and the first is not blank.
-            if cells == width and not faults and first not in ('"', delimiter) and not first.isspace():
+            if cells == width and not faults and first not in ('"', delimiter, "") and not first.isspace():
                 append(start, end)
             else:
                 self._judge(record, width)
 
     def _judge(self, record: Record, width: int) -> None:
+        start, end, cells, faults = record
         self.findings += _quote_findings(record, self._cells.source)
-        row = Row(self._cells, record.start, record.end)
+        row = Row(self._cells, start, end)
         if row.is_blank:
             self._blank.add(row)
-        elif record.width == width:
-            self.rows.append(record.start, record.end)
-        elif record.width > width and not any(value.strip() for value in row.values[width:]):
+        elif cells == width:
+            self.rows.append(start, end)
+        elif cells > width and not any(value.strip() for value in row.values[width:]):
             self._padded.add(row)
-            self.rows.append(record.start, record.end)
-        elif not record.faults:  # a wrong quote explains a wrong number of cells
+            self.rows.append(start, end)
+        elif not faults:  # a wrong quote explains a wrong number of cells
             self.findings.append(_width_finding(row, width))
 
 
@@ -84,7 +86,7 @@ class _Tally:
 
 
 def _quote_findings(record: Record, source: Places) -> Iterable[Diagnostic]:
-    for kind, offset in record.faults:
+    for kind, offset in record[3]:
         if kind == "unclosed":
             yield finding("WM111", "the quote opened here is not closed", source.span(offset, offset + 1))
         else:

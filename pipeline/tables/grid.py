@@ -2,7 +2,8 @@
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from ..source import SourceText, Span
 from .table import Record
@@ -55,19 +56,21 @@ class Grid:
             self._chunks.append("".join(self._fresh))
             self._fresh = []
 
-    def expect(self, width: int) -> None:
-        """Learn how many cells the header has: as many as the longest row."""
-
     def records(self) -> Iterator[Record]:
         """Yield the rows as records, all as long as the longest one."""
         ends = [*self._starts[1:], self.size]
         for start, after in zip(self._starts, ends, strict=True):
-            yield Record(start, after - 1, self._width)
+            yield start, after - 1, self._width, ()
 
     def values(self, start: int, end: int) -> tuple[str, ...]:
         """Return the values of a row, blank ones added up to the width of the table."""
         values = self.text[start:end].split(SEPARATOR)
         return (*values, *[""] * (self._width - len(values)))
+
+    def columns(self, starts: Iterable[int], ends: Iterable[int], width: int) -> Sequence[Sequence[str]]:
+        """Return the first `width` columns of many rows."""
+        rows = (self.values(start, end) for start, end in zip(starts, ends, strict=True))
+        return tuple(islice(zip(*rows, strict=True), width))
 
     def bounds(self, start: int, end: int) -> Sequence[tuple[int, int]]:
         """Return (start, end) of each cell of a row.

@@ -1,9 +1,9 @@
 """A table as it was read: dialect, header and rows whose cells know where they stand."""
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, Protocol, overload
+from typing import Literal, Protocol, overload
 
 from ..source import Span
 
@@ -46,13 +46,8 @@ class Places(Protocol):
 QuoteFault = Literal["unclosed", "text after"]
 
 
-class Record(NamedTuple):
-    """A stretch of the text, the number of its cells, and what is wrong with their quotes: kind and offset."""
-
-    start: int
-    end: int
-    width: int
-    faults: tuple[tuple[QuoteFault, int], ...] = ()
+Record = tuple[int, int, int, tuple[tuple[QuoteFault, int], ...]]
+"""A stretch of the text (start, end), the number of its cells, and what is wrong with their quotes: kind and offset."""
 
 
 class Cells(Protocol):
@@ -70,11 +65,11 @@ class Cells(Protocol):
     def delimiter(self) -> str:
         """What stands between two cells."""
 
-    def expect(self, width: int) -> None:
-        """Learn how many cells the header has."""
-
     def values(self, start: int, end: int) -> tuple[str, ...]:
         """Return the values of the record from offset `start` to `end`."""
+
+    def columns(self, starts: Iterable[int], ends: Iterable[int], width: int) -> Sequence[Sequence[str]]:
+        """Return the first `width` columns of many records, none of which is shorter."""
 
     def bounds(self, start: int, end: int) -> Sequence[tuple[int, int]]:
         """Return (start, end) of each cell of a record, without the quotes around it."""
@@ -183,6 +178,17 @@ class Rows(Sequence[Row]):
         if isinstance(index, slice):
             return tuple(map(self._row, self._starts[index], self._ends[index]))
         return self._row(self._starts[index], self._ends[index])
+
+    def columns(self, numbers: Sequence[int]) -> Sequence[Sequence[str]]:
+        """Return the columns of the records with these numbers (from 0): much faster than record by record."""
+        if not numbers:
+            return ((),) * self._width
+        first, last = numbers[0], numbers[-1]
+        if last - first + 1 == len(numbers):
+            starts, ends = self._starts[first : last + 1], self._ends[first : last + 1]
+        else:
+            starts, ends = (array("Q", [offsets[number] for number in numbers]) for offsets in (self._starts, self._ends))
+        return self._cells.columns(starts, ends, self._width)
 
     def _row(self, start: int, end: int) -> Row:
         return Row(self._cells, start, end, self._cells.values(start, end)[: self._width])

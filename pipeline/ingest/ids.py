@@ -53,10 +53,17 @@ class KnownCards:
     def __init__(self, cards: Iterable[Card]) -> None:
         """Take the cards of the earlier import."""
         self._ids: dict[tuple[str, str], list[str]] = {}
+        self._used: set[str] = set()
+        self.ids: list[str] = []
         for card in cards:
+            self.ids.append(card.id)
             for item in card.event.items():
                 self._ids.setdefault(item, []).append(card.id)
-        self._used: set[str] = set()
+
+    @property
+    def are_none(self) -> bool:
+        """Tell whether this is the first import."""
+        return not self.ids
 
     def id_of(self, event: Mapping[str, str]) -> str | None:
         """Return the id of the card with one of these texts, None if there is none or it is taken."""

@@ -32,7 +32,7 @@ def ingest(
     mapping, findings = guess_mapping(table, series.languages, series.raw.columns if series.raw else None)
     if not is_complete(mapping):
         return None, findings
-    reading = _Reading(table, series, mapping, tuple(known))
+    reading = _Reading(table, series, mapping, known)
     cards = reading.cards()
     findings += reading.findings
     name = table.name if edition is None else f"{series.code}/{edition}"
@@ -56,15 +56,13 @@ class _Reading:
     What can be judged by columns is; only rows of which there is something to say are looked at by themselves.
     """
 
-    def __init__(self, table: Table, series: Series, mapping: ColumnMapping, known: tuple[Card, ...]) -> None:
+    def __init__(self, table: Table, series: Series, mapping: ColumnMapping, known: Iterable[Card]) -> None:
         self._table = table
         self._series = series
         self._columns = mapping.columns
         self._others = [index for field, index in self._columns.items() if field != "id"]
         self._fields = TableFields(table, series, mapping)
-        self._known = KnownCards(known)
-        self._known_ids = [card.id for card in known]
-        self._is_new = not known
+        self._known_cards = known
         self.findings: list[Diagnostic] = []
         self.numbers: dict[str, int] = {}
 
@@ -74,8 +72,12 @@ class _Reading:
         return Counter() if index is None else Counter(clean_id(rearmed(row.values[index])) for row in self._table.rows)
 
     @cached_property
+    def _known(self) -> KnownCards:
+        return KnownCards(self._known_cards)
+
+    @cached_property
     def _numbering(self) -> Numbering:
-        return Numbering([*self._given.elements(), *self._known_ids])
+        return Numbering([*self._given.elements(), *self._known.ids])
 
     def cards(self) -> TableCards:
         """Read all rows and return their cards."""
@@ -91,7 +93,7 @@ class _Reading:
         code = self._series.code
         kept = array("Q")
         for place, number in enumerate(numbers):
-            if place in odd or not (ids or self._is_new):
+            if place in odd or not (ids or self._known.are_none):
                 key = self._key(number)
             else:
                 key = f"{code}:{ids[place] if ids else self._next_id(number)}"
@@ -133,7 +135,7 @@ class _Reading:
 
     def _new_id(self, number: int, row: Row) -> str:
         """Give the card in row `number` the id it had, or the next free one."""
-        known = None if self._is_new else self._known.id_of(self._fields.events(row))
+        known = self._known.id_of(self._fields.events(row))
         if known and known not in self._given:
             self._fields.new_ids[number] = known
             return known

@@ -4,7 +4,7 @@ from .cursor import Cursor
 from .errors import YearError
 from .meaning import interval_of
 from .scanner import Token
-from .side import Side
+from .side import OLDEST, Side
 from .structure import Age, Mask, Part, Period, Span, Structure, Turn, Unit, Year
 from .text import QUOTES
 
@@ -13,8 +13,6 @@ _MAX_INDEX = {"half": 2, "third": 3, "quarter": 4}
 LIST = "a list of years has more than one meaning; write a span, or an “or” between two"
 _LATEST = {"century": 99, "millennium": 9}
 """The largest century and millennium AD that fit a year of four digits."""
-_OLDEST = 14_000_000_000
-"""Years: more than the age of the universe; a larger age is a slip."""
 
 
 def build(side: Side, reader: Cursor) -> Structure:
@@ -128,7 +126,7 @@ def _number(side: Side, token: Token, reader: Cursor) -> int:
     if "dotted" in senses and side.end > token.end and not side.era:
         raise YearError("incomplete", f"`{token.text}` is an ordinal; of what?", token.start)
     number: int = senses["number"]
-    if number > _OLDEST:
+    if number > OLDEST:
         raise YearError("unlikely", f"`{token.text}` is older than the universe", token.start)
     if token.digits <= 2 and not (side.era or side.anno or (side.named_day and not token.padded)):
         raise _two_digits(side, token, reader)
@@ -201,7 +199,7 @@ def _age(side: Side, reader: Cursor) -> Structure:
         raise YearError("incomplete", "a number of years; before when?", side.start)
     number, decimals = _age_number(token, scale, reader.language.decimal)
     parts = 10**decimals
-    if number * scale > _OLDEST * parts:
+    if number * scale > OLDEST * parts:
         raise YearError("unlikely", f"`{token.text}`: older than the universe; is the decimal mark right?", side.start)
     if scale == 1000:
         number, decimals, parts, scale = number * scale // parts, 0, 1, 1
@@ -254,7 +252,18 @@ def build_span(left: Side, right: Side, separator: Token, reader: Cursor) -> Str
         right.month = left.pending.senses["number"]
         return build(right, reader)
     abbreviate(left, right, separator, reader)
-    return Span(build(left, reader), build(right, reader))
+    first, last = build(left, reader), build(right, reader)
+    if left.is_counted_back and right.is_counted_back and _centre(first, reader) > _centre(last, reader):
+        return Span(last, first)  # ages are written either way round
+    return Span(first, last)
+
+
+def _centre(node: Structure, reader: Cursor) -> int:
+    """Return twice the year in the middle."""
+    interval = interval_of(node, reader.profile)
+    assert interval.earliest is not None  # noqa: S101 - ages are closed
+    assert interval.latest is not None  # noqa: S101 - ages are closed
+    return interval.earliest + interval.latest
 
 
 def _is_month_and_year(left: Side, right: Side) -> bool:

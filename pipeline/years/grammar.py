@@ -7,7 +7,7 @@
                    | FROM side (TO | DASH) end
                    | SINCE side [ (TO | DASH) end | ONWARDS ]
                    | (BEFORE | AFTER | UNTIL | EARLIEST) side
-                   | BEFORE age [ (TO | DASH) age ]
+                   | BEFORE age [ (TO | DASH) age ] | AGO BETWEEN age AND age
                    | TURN side (TO | AND | DASH | SLASH) side
                    | side [ (DASH | SLASH | TO) end | ONWARDS ] )
     end          = side | TODAY | nothing
@@ -150,6 +150,8 @@ class Reader(Cursor):
         token = self.peek()
         tie = next((kind for kind in _OPENINGS if token and kind in token.senses), "")
         self.at += bool(tie)
+        if tie == "ago" and self.take("between"):
+            return self.pair("ago", "and", "dash", "to")
         left = self.filled()
         if token and tie in ("from", "since"):
             return self.from_on(left, token)

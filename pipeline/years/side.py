@@ -12,6 +12,8 @@ from .structure import PartName, Unit
 
 SMALL = 99
 """The largest century, millennium or day that a bare number on one side can be."""
+OLDEST = 14_000_000_000
+"""Years: more than the age of the universe; a larger age is a slip."""
 
 
 @dataclass(slots=True)
@@ -70,6 +72,11 @@ class Side:
         """Tell whether the pending number can be a number of years."""
         bare = not (self.part or self.unit or self.month or self.season)
         return bare and self.pending is not None and {"number", "decimal"} & self.pending.senses.keys() != set()
+
+    @property
+    def is_counted_back(self) -> bool:
+        """Tell whether the side is an age."""
+        return self.age is not None or self.fixed is not None
 
     @property
     def counts_periods(self) -> bool:
@@ -132,7 +139,11 @@ def _complete_date(left: Side, right: Side) -> None:
 
 def _complete_age(left: Side, right: Side) -> None:
     if right.age and left.age is None and left.pending is not None and left.counts_years:
-        left.age, left.pending = (left.pending, right.age[1]), None
+        number: int = left.pending.senses.get("number", 0)
+        written_out = number >= 10_000 and number * right.age[1] > OLDEST  # 800 000 bis 1,2 Mio. Jahre
+        left.age, left.pending = (left.pending, 1 if written_out else right.age[1]), None
+    if right.fixed is not None and left.plain_year and left.pending is not None:
+        left.fixed, left.pending = 1950 - left.pending.senses["number"], None
     if left.age and right.age:
         left.ago = right.ago = left.ago or right.ago
 

@@ -70,6 +70,9 @@ def _weekday(reader: Cursor, side: Side, _: Token, __: Any) -> bool:
 def _era(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     if side.era:
         return False
+    if value == "bc" and side.age and side.age[1] >= 1_000_000:
+        side.ago = True  # 66 Mio. Jahre v. Chr.: counted from the same year
+        return True
     side.era = value
     side.own_era = True
     return True

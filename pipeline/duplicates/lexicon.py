@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
-import snowballstemmer  # type: ignore[import-untyped]  # it ships no types
+import Stemmer  # type: ignore[import-not-found]  # compiled, and ships no types
 
 STEMMERS = {
     "de": "german",
@@ -26,7 +26,6 @@ STEMMERS = {
 }
 LEXICON_LANGUAGES = ("de", "en")
 NEGATIONS = frozenset("nicht kein keine keinen keiner nie niemals no not never without ohne".split())  # noqa: SIM905
-LONGEST_PHRASE = 4
 PARTICLES = ("auf", "ab", "an", "aus", "bei", "ein", "um", "vor", "zurück", "unter", "nieder", "durch", "zu", "frei")
 """What German verbs leave at the end of the clause."""
 
@@ -81,9 +80,23 @@ def stem(word: str, language: str) -> str:
 
 
 @cache
-def _stemmer(language: str) -> "snowballstemmer.stemmer | None":
+def _stemmer(language: str) -> "Stemmer.Stemmer | None":
     name = STEMMERS.get(language)
-    return snowballstemmer.stemmer(name) if name else None
+    return Stemmer.Stemmer(name) if name else None
+
+
+@cache
+def longest_phrase(language: str, first: str) -> int:
+    """Return how many words the longest phrase has that begins with the stem `first`, 0 if none does."""
+    return _phrase_lengths(language).get(first, 0)
+
+
+@cache
+def _phrase_lengths(language: str) -> dict[str, int]:
+    lengths: dict[str, int] = {}
+    for phrase in lexicon().phrases.get(language, {}):
+        lengths[phrase[0]] = max(lengths.get(phrase[0], 0), len(phrase))
+    return lengths
 
 
 @cache

@@ -1,7 +1,7 @@
 """Numbers in event texts: digits, Roman numerals, number words and ordinals, German and English."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from .lexicon import fold
@@ -29,6 +29,7 @@ class Number(NamedTuple):
     ordinal: bool
 
 
+@lru_cache(maxsize=65536)
 def read_number(word: str, *, dot: bool = False) -> Number | None:
     """Read a number from one word as it stands in a text; `dot` says that a full stop follows (``8.`` in German)."""
     if match := _DIGITS.match(word):

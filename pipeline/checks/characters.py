@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
-from ..cards import Card, Deck
+from ..cards import Deck
+from ..column import Column
 from ..diagnostics import Diagnostic
-from .report import report
+from .report import own_series, report
 
 # C0 and C1 controls, bidirectional embeddings, overrides and isolates, byte order marks, zero-width spaces.
 _INVISIBLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
@@ -24,72 +25,72 @@ _OWN_LETTER, _FOREIGN_LETTER = re.compile(_OWN), re.compile(_FOREIGN)
 _TYPEWRITER = re.compile(r"[\"']|(?<=\S)  +(?=\S)|``|''")
 
 
-def printed_texts(deck: Deck, *, with_year: bool = True) -> Iterator[tuple[Card, str, str]]:
-    """Yield card, name and value of every text that is printed."""
-    names = {
-        code: [(language, f"event_{language}", f"comment_{language}") for language in series.languages]
-        for code, series in deck.series.items()
-    }
-    for card in deck:
-        event, comment = card.event, card.comment
-        for language, event_name, comment_name in names[card.series]:
-            if language in event:
-                yield card, event_name, event[language]
-            if language in comment:
-                yield card, comment_name, comment[language]
+def printed(deck: Deck, *, with_year: bool = True) -> Iterator[tuple[Deck, str, Column]]:
+    """Yield the columns of texts that are printed, with their names and the block of the deck they stand in."""
+    for block in deck.blocks():
+        for language in own_series(block).languages:
+            for name in (f"event_{language}", f"comment_{language}"):
+                yield block, name, block.texts(name)
         if with_year:
-            yield card, "year", card.year
+            yield block, "year", block.texts("year")
 
 
-# Each check first asks what is quick to answer: nearly all texts are clean.
+# Each check asks the column first: nearly all texts are clean.
 
 
 def invisible_characters(deck: Deck) -> Iterator[Diagnostic]:
     """Find control characters, and characters that turn the direction of text, which hide or forge what is printed."""
-    for card, name, text in printed_texts(deck):
-        if not text.isprintable() and (found := _INVISIBLE.search(text)):
-            shown = unicodedata.name(found[0], "CONTROL CHARACTER").lower()
-            message = f"an invisible character in `{name}` of `{card.id}`: U+{ord(found[0]):04X} ({shown})"
-            yield report("WM313", message, deck, card, name, at=found.span())
+    for block, name, column in printed(deck):
+        for place, text in column.holding(*filter(_INVISIBLE.match, column.signs)):
+            if found := _INVISIBLE.search(text):
+                card = block.cards[place]
+                shown = unicodedata.name(found[0], "CONTROL CHARACTER").lower()
+                message = f"an invisible character in `{name}` of `{card.id}`: U+{ord(found[0]):04X} ({shown})"
+                yield report("WM313", message, deck, card, name, at=found.span())
 
 
 def damaged_characters(deck: Deck) -> Iterator[Diagnostic]:
     """Find replacement signs, and letters that were read in the wrong encoding once."""
-    for card, name, text in printed_texts(deck):
-        if ("\ufffd" in text or "Ã" in text or "â€" in text) and (found := _DAMAGE.search(text)):
-            message = f"a damaged character in `{name}` of `{card.id}`: `{found[0]}`"
-            yield report("WM314", message, deck, card, name, at=found.span())
+    for block, name, column in printed(deck):
+        for place, text in column.holding("\ufffd", "Ã", "â€"):
+            if found := _DAMAGE.search(text):
+                card = block.cards[place]
+                message = f"a damaged character in `{name}` of `{card.id}`: `{found[0]}`"
+                yield report("WM314", message, deck, card, name, at=found.span())
 
 
 def markup(deck: Deck) -> Iterator[Diagnostic]:
     """Find HTML tags and entities, which would be printed as they stand."""
-    for card, name, text in printed_texts(deck, with_year=False):
-        if ("<" in text or "&" in text) and (found := _MARKUP.search(text)):
-            message = f"HTML in `{name}` of `{card.id}`: `{found[0]}`"
-            yield report("WM315", message, deck, card, name, at=found.span())
+    for block, name, column in printed(deck, with_year=False):
+        for place, text in column.holding("<", "&"):
+            if found := _MARKUP.search(text):
+                card = block.cards[place]
+                message = f"HTML in `{name}` of `{card.id}`: `{found[0]}`"
+                yield report("WM315", message, deck, card, name, at=found.span())
 
 
 def typography(deck: Deck) -> Iterator[Diagnostic]:
     """Find straight quotes and double blanks."""
-    for card, name, text in printed_texts(deck, with_year=False):
-        if ("'" in text or '"' in text or "  " in text or "``" in text) and (found := _TYPEWRITER.search(text)):
-            what = "a double blank" if found[0].isspace() else f"a straight quote ({found[0]})"
-            yield report("WM316", f"{what} in `{name}` of `{card.id}`", deck, card, name, at=found.span())
+    for block, name, column in printed(deck, with_year=False):
+        for place, text in column.holding("'", '"', "  ", "``"):
+            if found := _TYPEWRITER.search(text):
+                card = block.cards[place]
+                what = "a double blank" if found[0].isspace() else f"a straight quote ({found[0]})"
+                yield report("WM316", f"{what} in `{name}` of `{card.id}`", deck, card, name, at=found.span())
 
 
 def lookalikes(deck: Deck) -> Iterator[Diagnostic]:
     """Find words that mix Latin letters with Cyrillic or Greek ones: they look right and are not."""
-    for card, name, text in printed_texts(deck):
-        if text.isascii() or not _FOREIGN_LETTER.search(text):
-            continue
-        word = next(_mixed_words(text), None)
-        if word:
-            own, foreign = _OWN_LETTER.findall(word[0]), _FOREIGN_LETTER.findall(word[0])
-            odd = foreign[0] if len(foreign) <= len(own) else own[0]
-            at = word.start() + word[0].index(odd)
-            shown = unicodedata.name(odd).lower()
-            message = f"`{word[0]}` in `{name}` of `{card.id}` has a letter of another alphabet: {shown}"
-            yield report("WM318", message, deck, card, name, at=(at, at + 1))
+    for block, name, column in printed(deck):
+        for place, text in column.holding(*filter(_FOREIGN_LETTER.match, column.signs)):
+            if word := next(_mixed_words(text), None):
+                card = block.cards[place]
+                own, foreign = _OWN_LETTER.findall(word[0]), _FOREIGN_LETTER.findall(word[0])
+                odd = foreign[0] if len(foreign) <= len(own) else own[0]
+                at = word.start() + word[0].index(odd)
+                shown = unicodedata.name(odd).lower()
+                message = f"`{word[0]}` in `{name}` of `{card.id}` has a letter of another alphabet: {shown}"
+                yield report("WM318", message, deck, card, name, at=(at, at + 1))
 
 
 def _mixed_words(text: str) -> Iterator[re.Match[str]]:
@@ -100,14 +101,14 @@ def _mixed_words(text: str) -> Iterator[re.Match[str]]:
 def unprintable_characters(deck: Deck) -> Iterator[Diagnostic]:
     """Find characters that no font of the cards has; printing says the same of the language that is printed."""
     covered = _covered()
-    for card, name, text in printed_texts(deck):
-        if covered.issuperset(text):
-            continue
-        told = {*"".join(word[0] for word in _mixed_words(text)), "\ufffd"}
-        missing = [sign for sign in dict.fromkeys(text) if not (sign in covered or sign in told or _hides(sign))]
-        if missing:
-            named = ", ".join(f"`{sign}` (U+{ord(sign):04X})" for sign in missing)
-            yield report("WM603", f"no font has {named} in the `{name}` of card `{card.id}`", deck, card, name)
+    for block, name, column in printed(deck):
+        for place, text in column.holding(*column.signs - covered):
+            told = {*"".join(word[0] for word in _mixed_words(text)), "\ufffd"}
+            missing = [sign for sign in dict.fromkeys(text) if not (sign in covered or sign in told or _hides(sign))]
+            if missing:
+                card = block.cards[place]
+                named = ", ".join(f"`{sign}` (U+{ord(sign):04X})" for sign in missing)
+                yield report("WM603", f"no font has {named} in the `{name}` of card `{card.id}`", deck, card, name)
 
 
 def _hides(sign: str) -> bool:

@@ -4,29 +4,35 @@ Comments may name any number of other years (a death, a second edition), so a di
 what hardly happens by chance: the same digits in another order, and the same number in the other era.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from ..cards import Card, Deck
+from ..cards import Deck
 from ..diagnostics import Diagnostic
+from ..sources import Source
 from ..years import YearInterval
-from .mentions import Mention, years_in
-from .report import report
+from .mentions import Mention, with_digits, years_in
+from .provenance import told_of_sources
+from .report import own_series, report
 
 
 def comments_contradict(deck: Deck) -> Iterator[Diagnostic]:
     """Find comments that name the card's year with two digits swapped or in the other era, and not the year itself."""
-    for card in deck:
-        slips = ((language, text, _slip(card, text)) for language, text in card.comment.items())
+    for block in deck.blocks():
         # One finding for the card: its comment says the same in every language.
-        language, text, found = next((slip for slip in slips if slip[2]), ("", "", None))
-        if found:
-            shown = text[found.start : found.end]
+        slips: dict[int, tuple[str, Mention]] = {}
+        intervals = block.column("interval")
+        for name in (f"comment_{language}" for language in own_series(block).languages):
+            for place, text in with_digits(block.texts(name)):
+                if place not in slips and (slip := _slip(intervals[place], text)):
+                    slips[place] = name, slip
+        for place, (name, found) in sorted(slips.items()):
+            card = block.cards[place]
+            shown = block.texts(name).values[place][found.start : found.end]
             message = f"the comment of `{card.id}` says `{shown}`, the card `{card.year}`"
-            yield report("WM306", message, deck, card, f"comment_{language}", at=(found.start, found.end))
+            yield report("WM306", message, deck, card, name, at=(found.start, found.end))
 
 
-def _slip(card: Card, text: str) -> Mention | None:
-    interval = card.interval
+def _slip(interval: YearInterval | None, text: str) -> Mention | None:
     if interval is None or interval.earliest is None or interval.earliest != interval.latest:
         return None
     mentions = list(years_in(text))
@@ -64,11 +70,19 @@ def _are_swapped(first: str, second: str) -> bool:
 
 def sources_contradict(deck: Deck) -> Iterator[Diagnostic]:
     """Find cards none of whose sources states a time that overlaps the card's, though at least one states years."""
-    for card in deck:
-        stated = [(source.states_value, hull) for source in card.sources if (hull := _stated(source.states_value))]
-        if card.interval and stated and not any(hull.overlaps(card.interval) for _, hull in stated):
-            message = f"the sources of `{card.id}` state `{stated[0][0]}`, the card `{card.year}`"
-            yield report("WM307", message, deck, card, "year")
+    for block in deck.blocks():
+        intervals = block.column("interval")
+        for place, stated in told_of_sources(block, _all_stated):
+            interval = intervals[place]
+            if interval and not any(hull.overlaps(interval) for _, hull in stated):
+                card = block.cards[place]
+                message = f"the sources of `{card.id}` state `{stated[0][0]}`, the card `{card.year}`"
+                yield report("WM307", message, deck, card, "year")
+
+
+def _all_stated(sources: Sequence[Source]) -> list[tuple[str, YearInterval]]:
+    values = (source.states_value for source in sources)
+    return [(value, hull) for value in values if value and (hull := _stated(value))]
 
 
 def _stated(text: str) -> YearInterval | None:

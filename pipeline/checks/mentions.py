@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..column import Column
 from ..years import YearError, YearInterval, parse_year
 
 _BC = r"v\.\s?Chr\.|vor Christus|v\.\s?u\.\s?Z\.|B\.?C\.?(?:E\b\.?)?|av\.\s?J\.-C\.|a\.\s?C\."
@@ -41,6 +42,18 @@ class Mention:
     interval: YearInterval
     digits: str = ""
     has_era: bool = False
+
+
+def with_digits(column: Column) -> Iterator[tuple[int, str]]:
+    """Yield place and text of the texts that may hold a year."""
+    digits = tuple(sign for sign in column.signs if sign.isdecimal())
+    texts = enumerate(column.values if digits else ())
+    return ((place, text) for place, text in texts if _DIGIT.search(text))
+
+
+def with_periods(column: Column) -> Iterator[tuple[int, str]]:
+    """Yield place and text of the texts that may hold a century or a decade."""
+    return ((place, column.values[place]) for place, _ in column.lower.holding(*_TELLING))
 
 
 def years_in(text: str) -> Iterator[Mention]:

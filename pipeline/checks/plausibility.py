@@ -1,13 +1,13 @@
 """Years that a series hardly means: far outside all others, or after the edition was printed."""
 
 from array import array
-from collections.abc import Iterator, Sequence
-from math import exp, log
+from collections.abc import Iterator, Mapping, Sequence
+from math import exp, inf, log
 from statistics import quantiles
 
-from ..cards import Card, Deck
+from ..cards import Deck
 from ..diagnostics import Diagnostic
-from .report import report
+from .report import own_series, report
 
 FEWEST = 20  # with fewer cards there is no telling what is unusual
 FENCE = 2.0  # times the distance between the quartiles; the bundled series, 10,000 years deep, stay below 1.5
@@ -21,26 +21,29 @@ def unlikely_years(deck: Deck) -> Iterator[Diagnostic]:
     the Stone Age to today has no outliers, one of songs has `69` and `204`.
     """
     years: dict[str, array[int]] = {code: array("q") for code in deck.series}
-    for card in deck:
-        if (year := _year(card)) is not None:
-            years[card.series].append(year)
+    for block in deck.blocks():
+        ends = (interval.latest for interval in block.column("interval") if interval)
+        years[own_series(block).code].extend(year for year in ends if year is not None)
     oldest = {code: fence for code, dated in years.items() if (fence := _oldest(dated)) is not None}
-    for card in deck:
-        series = deck.series_of(card)
-        edition = series.edition(deck.edition) if deck.edition else series.newest
-        earliest = card.interval.earliest if card.interval else None
-        if edition and earliest is not None and earliest > edition.year:
+    for block in deck.blocks():
+        yield from _unlikely(deck, block, oldest)
+
+
+def _unlikely(deck: Deck, block: Deck, oldest: Mapping[str, float]) -> Iterator[Diagnostic]:
+    series = own_series(block)
+    edition = series.edition(deck.edition) if deck.edition else series.newest
+    fence = oldest.get(series.code, -inf)
+    for place, interval in enumerate(block.column("interval")):
+        if interval is None:
+            continue
+        if edition and interval.earliest is not None and interval.earliest > edition.year:
+            card = block.cards[place]
             message = f"`{card.id}` says `{card.year}`; edition {edition.number} is of {edition.year}"
             yield report("WM322", message, deck, card, "year")
-        year = _year(card)
-        if year is not None and series.code in oldest and year < oldest[series.code]:
+        if interval.latest is not None and interval.latest < fence:
+            card = block.cards[place]
             message = f"`{card.id}` says `{card.year}`, far before the other years of `{series.code}`"
             yield report("WM321", message, deck, card, "year")
-
-
-def _year(card: Card) -> int | None:
-    """Return the year nearest to today that a card may mean, None if it is open or unreadable."""
-    return card.interval.latest if card.interval else None
 
 
 def _oldest(years: Sequence[int]) -> float | None:

@@ -1,8 +1,9 @@
 """Checks on sources: that there are some, that somebody looked at them, and that they are well formed."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from stdnum import isbn
@@ -10,8 +11,9 @@ from stdnum import isbn
 from ..cards import Deck
 from ..diagnostics import Diagnostic
 from ..sources import Source, is_language_model
-from .report import report, report_series
+from .report import own_series, report, report_series
 
+Told = TypeVar("Told")
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.\d{4,9}/\S+", re.IGNORECASE)
 _QID = re.compile(r"(?:https?://www\.wikidata\.org/wiki/)?Q[1-9]\d*")
 _ISBN_LABEL = re.compile(r"ISBN(?:-1[03])?:?\s*")
@@ -19,36 +21,65 @@ _ISBN_LABEL = re.compile(r"ISBN(?:-1[03])?:?\s*")
 
 def missing_sources(deck: Deck) -> Iterator[Diagnostic]:
     """Find cards without a source, and cards whose sources nobody has checked; a whole deck without is one finding."""
-    bare = set(deck.series) - {card.series for card in deck if card.sources}
-    for code in bare & {card.series for card in deck}:
+    sourced, found = set[str](), set[str]()
+    for block in deck.blocks():
+        found.add(own_series(block).code)
+        if any(block.column("sources")):
+            sourced.add(own_series(block).code)
+    for code in found - sourced:
         yield report_series("WM310", f"no card of `{code}` has a source", deck, deck.series[code])
-    for card in deck:
-        if card.series in bare:
-            continue
-        if not card.sources:
-            yield report("WM310", f"card `{card.id}` has no source", deck, card, "sources")
-        elif not any(source.checked for source in card.sources):
-            yield report("WM311", f"no source of `{card.id}` was checked", deck, card, "sources")
+    for block in deck.blocks():
+        if own_series(block).code in sourced:
+            for place, code in told_of_sources(block, _lacking):
+                card = block.cards[place]
+                what = f"card `{card.id}` has no source" if code == "WM310" else f"no source of `{card.id}` was checked"
+                yield report(code, what, deck, card, "sources")
+
+
+def _lacking(sources: Sequence[Source]) -> str | None:
+    """Return the code of what is to be said of the sources of a card, if there is something."""
+    if not sources:
+        return "WM310"
+    return None if any(source.checked for source in sources) else "WM311"
+
+
+def told_of_sources(block: Deck, tell: Callable[[Sequence[Source]], Told | None]) -> Iterator[tuple[int, Told]]:
+    """Yield place and answer of the cards of whose sources `tell` has something to say; equal ones are told once."""
+    listed = block.column("sources")
+    different = {id(sources): sources for sources in listed}
+    told = {number: answer for number, sources in different.items() if (answer := tell(sources))}
+    if told:
+        yield from ((place, told[id(sources)]) for place, sources in enumerate(listed) if id(sources) in told)
 
 
 def language_models(deck: Deck) -> Iterator[Diagnostic]:
     """Find answers of language models given as sources: nobody can look them up, and they make up years."""
-    for card in deck:
-        for source in card.sources:
-            if is_language_model(source):
-                message = f"`{source.ref}`, a source of `{card.id}`, is a language model"
+    for block in deck.blocks():
+        for place, refs in told_of_sources(block, _models):
+            card = block.cards[place]
+            for ref in refs:
+                message = f"`{ref}`, a source of `{card.id}`, is a language model"
                 yield report("WM317", message, deck, card, "sources")
+
+
+def _models(sources: Sequence[Source]) -> list[str]:
+    return [source.ref for source in sources if is_language_model(source)]
 
 
 def malformed_sources(deck: Deck) -> Iterator[Diagnostic]:
     """Find addresses, ISBN, DOI and Wikidata numbers that cannot be right, whatever they point at."""
-    for card in deck:
-        for source in card.sources:
-            if fault := _fault(source):
+    for block in deck.blocks():
+        for place, faults in told_of_sources(block, _faults):
+            card = block.cards[place]
+            for fault in faults:
                 yield report("WM312", f"{fault} in a source of `{card.id}`", deck, card, "sources")
 
 
-def _fault(source: Source) -> str | None:
+def _faults(sources: Sequence[Source]) -> list[str]:
+    return [fault for source in sources if (fault := source_fault(source))]
+
+
+def source_fault(source: Source) -> str | None:
     """Return what is wrong with the first malformed part of a source, None if all are well formed."""
     if not source.ref:
         return f"`{source.kind}` names nothing"

@@ -11,11 +11,14 @@ def report(  # noqa: PLR0913 - one name for each part of a finding
     code: str, message: str, deck: Deck, card: Card, field: str, *, at: tuple[int, int] | None = None
 ) -> Diagnostic:
     """Make a finding about `field` of `card`, at ``value[at[0]:at[1]]`` if given."""
+    return finding(code, message, stretch(deck, card, field, at), card=card.id, series=card.series)
+
+
+def stretch(deck: Deck, card: Card, field: str, at: tuple[int, int] | None) -> Span | None:
+    """Return the place of ``value[at[0]:at[1]]`` of a field, of the whole field if `at` is None or lies elsewhere."""
     place = deck.place(card, field)
     value = card.value(field)
-    if place and at and value is not None:
-        place = _within(place, len(value), at)
-    return finding(code, message, place, card=card.id, series=card.series)
+    return _within(place, len(value), at) if place and at and value is not None else place
 
 
 def report_series(code: str, message: str, deck: Deck, series: Series) -> Diagnostic:
@@ -23,6 +26,11 @@ def report_series(code: str, message: str, deck: Deck, series: Series) -> Diagno
     places = (deck.place(card, "id") for card in deck if card.series == series.code)
     file = next((place.file for place in places if place), None)
     return finding(code, message, Span(file) if file else None, series=series.code)
+
+
+def own_series(block: Deck) -> Series:
+    """Return the one series of a block of a deck."""
+    return block.series[block.column("series")[0]] if len(block.series) > 1 else next(iter(block.series.values()))
 
 
 def _within(place: Span, length: int, at: tuple[int, int]) -> Span:

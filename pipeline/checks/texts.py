@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..cards import Card, Deck
 from ..diagnostics import Diagnostic
-from .report import report, report_series
+from .report import own_series, report, report_series
 
 LONGEST_EVENT = 200
 
@@ -15,8 +15,9 @@ def missing_texts(deck: Deck) -> Iterator[Diagnostic]:
     A language that no card of the series has is one finding.
     """
     filled: dict[str, set[str]] = {code: set() for code in deck.series}
-    for card in deck:
-        filled[card.series].update(language for language, text in card.event.items() if text)
+    for block in deck.blocks():
+        series = own_series(block)
+        filled[series.code].update(lang for lang in series.languages if any(block.texts(f"event_{lang}").values))
     lacking = {
         code: [language for language in series.languages if filled[code] and language not in filled[code]]
         for code, series in deck.series.items()
@@ -25,12 +26,19 @@ def missing_texts(deck: Deck) -> Iterator[Diagnostic]:
         for language in languages:
             message = f"no card of `{code}` has an event in `{language}`"
             yield report_series("WM303", message, deck, deck.series[code])
-    wanted = {
-        code: [language for language in series.languages if language not in lacking[code]]
-        for code, series in deck.series.items()
-    }
-    for card in deck:
-        yield from _missing_of_card(deck, card, wanted[card.series])
+    for block in deck.blocks():
+        series = own_series(block)
+        wanted = [language for language in series.languages if language not in lacking[series.code]]
+        for place in sorted({*_gaps(block, "event"), *_gaps(block, "comment")}):
+            yield from _missing_of_card(deck, block.cards[place], wanted)
+
+
+def _gaps(block: Deck, kind: str) -> Iterator[int]:
+    """Yield the places of the cards without an event, or with a text in some languages only."""
+    columns = [block.texts(f"{kind}_{language}").values for language in own_series(block).languages]
+    for place, texts in enumerate(zip(*columns, strict=True) if any("" in column for column in columns) else ()):
+        if "" in texts and (kind == "event" or any(texts)):
+            yield place
 
 
 def _missing_of_card(deck: Deck, card: Card, languages: list[str]) -> Iterator[Diagnostic]:
@@ -47,8 +55,10 @@ def _missing_of_card(deck: Deck, card: Card, languages: list[str]) -> Iterator[D
 
 def overlong_texts(deck: Deck) -> Iterator[Diagnostic]:
     """Find events longer than a card has room for in a legible size."""
-    for card in deck:
-        for language, text in card.event.items():
-            if len(text) > LONGEST_EVENT:
-                message = f"the event of `{card.id}` has {len(text)} characters"
-                yield report("WM304", message, deck, card, f"event_{language}", at=(LONGEST_EVENT, len(text)))
+    for block in deck.blocks():
+        for name in (f"event_{language}" for language in own_series(block).languages):
+            for place, text in enumerate(block.texts(name).values):
+                if len(text) > LONGEST_EVENT:
+                    card = block.cards[place]
+                    message = f"the event of `{card.id}` has {len(text)} characters"
+                    yield report("WM304", message, deck, card, name, at=(LONGEST_EVENT, len(text)))

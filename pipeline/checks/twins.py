@@ -1,6 +1,7 @@
 """Cards that cannot be told apart by their fronts."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from ..cards import Card, Deck
@@ -17,24 +18,32 @@ def same_fronts(deck: Deck) -> Iterator[Diagnostic]:
     for language in deck.languages:
         repeated = _repeated(deck, language)
         firsts: dict[str, Card] = {}
-        for card in deck if repeated else ():
-            text = _folded(card.event.get(language, ""))
-            if not text or hash(text) not in repeated:
-                continue
-            first = firsts.setdefault(text, card)
-            if first is not card and (first.key, card.key) not in told:
-                told.add((first.key, card.key))
-                yield _twin(deck, first, card, f"event_{language}")
+        for block in deck.blocks() if repeated else ():
+            for place, text in enumerate(_folded_fronts(block, language)):
+                if not text or hash(text) not in repeated:
+                    continue
+                card = block.cards[place]
+                first = firsts.setdefault(text, card)
+                if first is not card and (first.key, card.key) not in told:
+                    told.add((first.key, card.key))
+                    yield _twin(deck, first, card, f"event_{language}")
 
 
 def _repeated(deck: Deck, language: str) -> set[int]:
     """Return the hashes of fronts that stand on several cards: a million numbers fit where a million texts do not."""
     seen: set[int] = set()
     repeated: set[int] = set()
-    for card in deck:
-        text = hash(_folded(card.event.get(language, "")))
-        (repeated if text in seen else seen).add(text)
+    for block in deck.blocks():
+        hashes = list(map(hash, _folded_fronts(block, language)))
+        if len(different := set(hashes)) < len(hashes):
+            repeated.update(text for text, count in Counter(hashes).items() if count > 1)
+        repeated |= different & seen
+        seen |= different
     return repeated - {hash("")}
+
+
+def _folded_fronts(block: Deck, language: str) -> Iterator[str]:
+    return map(_folded, block.texts(f"event_{language}").values)
 
 
 def _folded(text: str) -> str:

@@ -188,7 +188,7 @@ class _Reading:
         year = self._value(row, "year")
         reader = self._years.of(series)
         self.findings += reader.findings(row.cell(self._columns["year"]), card_id, year)
-        interval, edtf = reader.meaning(year)
+        interval, edtf = reader.interval(year), reader.edtf(year)
         card = Card(
             series=series.code,
             id=card_id,

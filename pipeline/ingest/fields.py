@@ -26,6 +26,7 @@ class TableFields:
         self._mapping = mapping
         self._labels = {index: _label(table.header.values[index]) for index in mapping.all_of("tags")}
         self._years: dict[str, str] = {}
+        self._odd_years: set[str] = set()
         self._answers: dict[str, bool | None] = {}
         self.series = series.code
         self.rows: Rows = table.rows
@@ -57,9 +58,7 @@ class TableFields:
 
     def year(self, cell: str) -> str:
         """Return the year in a cell in normal form."""
-        if cell not in self._years:
-            self._years[cell] = normal_year(rearmed(cell))
-        return self._years[cell]
+        return normal_year(rearmed(cell))
 
     def answer(self, cell: str) -> bool | None:
         """Tell whether a cell says yes or no, None if it says neither."""
@@ -72,15 +71,18 @@ class TableFields:
         cells = ((language, row.values[self._mapping.columns[name]]) for language, name in self.texts["event"])
         return {language: text for language, cell in cells if (text := normal_text(rearmed(cell)))}
 
-    def odd_years(self, columns: Columns) -> frozenset[str]:
+    def odd_years(self, columns: Columns) -> set[str]:
         """Return the cells of the year column of which there is something to say."""
-        cells = frozenset(columns[self._mapping.columns["year"]])
-        self.reader.read(map(self.year, cells))
-        return frozenset(cell for cell in cells if not self.reader.is_clean(self.year(cell)))
+        cells = set(columns[self._mapping.columns["year"]])
+        fresh = {cell: self.year(cell) for cell in cells.difference(self._years)}
+        self._years |= fresh
+        self.reader.read(fresh.values())
+        self._odd_years.update(cell for cell, year in fresh.items() if not self.reader.is_clean(year))
+        return cells & self._odd_years
 
-    def odd_answers(self, columns: Columns) -> frozenset[str]:
+    def odd_answers(self, columns: Columns) -> set[str]:
         """Return the cells that should say whether sources were checked, and do not."""
-        return frozenset(cell for cell in self._cells("checked", columns) or () if self.answer(cell) is None)
+        return {cell for cell in set(self._cells("checked", columns) or ()) if self.answer(cell) is None}
 
     def _cells(self, name: str, columns: Columns) -> Sequence[str] | None:
         index = self._mapping.columns.get(name)
@@ -96,10 +98,10 @@ class TableFields:
 
     def _of_years(self, name: str, columns: Columns) -> Sequence[str | YearInterval | None]:
         cells = columns[self._mapping.columns["year"]]
-        meant: dict[str, str | YearInterval | None] = {}
-        for cell in set(cells):
-            year = self.year(cell)
-            meant[cell] = year if name == "year" else self.reader.meaning(year)[name == "edtf"]
+        if name == "year":
+            return [self._years[cell] for cell in cells]
+        meaning = self.reader.interval if name == "interval" else self.reader.edtf
+        meant = {cell: meaning(self._years[cell]) for cell in set(cells)}
         return [meant[cell] for cell in cells]
 
     def _sources(self, columns: Columns, count: int) -> Sequence[tuple[Source, ...]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, overload
 
-from ..cards import BLOCK, Card, ColumnarCards
+from ..cards import Card, ColumnarCards
 from ..tables import Rows
 from ..trusted import trusted
 

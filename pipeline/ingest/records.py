@@ -90,20 +90,49 @@ class _Reading:
         columns = self._table.rows.columns(numbers)
         ids = self._fields.ids(columns)
         odd = self._odd(columns, ids)
-        code = self._series.code
+        if ids and not odd and self._take_all(numbers, ids):
+            return CardBlock(self._fields, numbers, columns if keep else None)
         kept = array("Q")
         for place, number in enumerate(numbers):
             if place in odd or not (ids or self._known.are_none):
-                key = self._key(number)
+                taken = self._look(number)
             else:
-                key = f"{code}:{ids[place] if ids else self._next_id(number)}"
-                if key in self.numbers:
-                    key = self._key(number)
-            if key:
-                self.numbers[key] = number
+                taken = self._take(number, ids[place] if ids else self._next_id(number))
+            if taken:
                 kept.append(number)
-        whole = len(kept) == len(numbers)
-        return CardBlock(self._fields, numbers if whole else kept, columns if keep and whole else None)
+        return CardBlock(self._fields, kept, columns if keep and len(kept) == len(numbers) else None)
+
+    def _take_all(self, numbers: Sequence[int], ids: Sequence[str]) -> bool:
+        """Take the cards of all these rows, False if an id is used twice."""
+        keys = [f"{self._series.code}:{card_id}" for card_id in ids]
+        if len(set(keys)) < len(keys) or not self.numbers.keys().isdisjoint(keys):
+            return False
+        self.numbers.update(zip(keys, numbers, strict=True))
+        return True
+
+    def _take(self, number: int, card_id: str) -> bool:
+        """Take the card of a row of which there is nothing to say; if its id is used already, say so."""
+        key = f"{self._series.code}:{card_id}"
+        if key in self.numbers:
+            return self._look(number)
+        self.numbers[key] = number
+        return True
+
+    def _look(self, number: int) -> bool:
+        """Say what is wrong with row `number`, and take its card; False if it is left out."""
+        row = self._table.rows[number]
+        if self._has_id_only(row):
+            self._report("WM128", "the record holds an id and nothing else; it is left out", row)
+            return False
+        card_id = self._id(number, row)
+        if card_id is None:
+            return False
+        self._look_at_year(row, card_id)
+        answer = normal_text(self._value(row, "checked"))
+        if answer and read_answer(answer) is None:
+            self._report("WM129", f"`{answer}` is neither yes nor no", row, "checked", card=card_id)
+        self.numbers[f"{self._series.code}:{card_id}"] = number
+        return True
 
     def _odd(self, columns: Columns, ids: Sequence[str] | None) -> set[int]:
         """Return the places (from 0) of the rows that must be looked at."""
@@ -112,18 +141,6 @@ class _Reading:
             if signs:
                 odd.update(place for place, cell in enumerate(columns[self._columns[field]]) if cell in signs)
         return odd
-
-    def _key(self, number: int) -> str:
-        """Return the key of the card in row `number`, nothing if there is none; say what is wrong with the row."""
-        row = self._table.rows[number]
-        if self._has_id_only(row):
-            self._report("WM128", "the record holds an id and nothing else; it is left out", row)
-            return ""
-        card_id = self._id(number, row)
-        if card_id is None:
-            return ""
-        self._look(row, card_id)
-        return f"{self._series.code}:{card_id}"
 
     def _value(self, row: Row, field: str) -> str:
         index = self._columns.get(field)
@@ -168,22 +185,14 @@ class _Reading:
             return None
         return card_id
 
-    def _look(self, row: Row, card_id: str) -> None:
-        """Say what is wrong with the year and the mark of checked sources."""
-        year = self._fields.year(row.values[self._columns["year"]])
-        if not self._fields.reader.is_clean(year):
-            self._look_at_year(row, card_id, year)
-        answer = normal_text(self._value(row, "checked"))
-        if answer and read_answer(answer) is None:
-            self._report("WM129", f"`{answer}` is neither yes nor no", row, "checked", card=card_id)
-
-    def _look_at_year(self, row: Row, card_id: str, year: str) -> None:
-        interval, _ = self._fields.reader.meaning(year)
-        if interval is None and (swapped := self._swapped_with(self._fields.events(row))):
+    def _look_at_year(self, row: Row, card_id: str) -> None:
+        year, reader = self._fields.year(row.values[self._columns["year"]]), self._fields.reader
+        swapped = None if reader.interval(year) else self._swapped_with(self._fields.events(row))
+        if swapped:
             message = f"the year stands under `{swapped}`: the cells of this record are in the wrong columns"
             self._report("WM135", message, row, "year", card=card_id)
         else:
-            self.findings += self._fields.reader.findings(row.cell(self._columns["year"]), card_id, year)
+            self.findings += reader.findings(row.cell(self._columns["year"]), card_id, year)
 
     def _swapped_with(self, event: Mapping[str, str]) -> str | None:
         """Return the heading of the event column in which a year stands instead of a text."""

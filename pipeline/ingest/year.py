@@ -17,23 +17,25 @@ class YearReader:
         """Begin with nothing read."""
         self._series = series
         self._read: dict[str, YearExpression | YearError] = {}
-        self._clean: dict[str, bool] = {}
 
     def read(self, texts: Iterable[str]) -> None:
         """Read a column of expressions ahead, each distinct one once."""
         self._read |= self._series.read_years(set(texts).difference(self._read))
 
-    def meaning(self, text: str) -> tuple[YearInterval | None, str]:
-        """Return interval and EDTF of an expression, (None, "") if it cannot be read."""
+    def interval(self, text: str) -> YearInterval | None:
+        """Return what an expression means, None if it cannot be read."""
         read = self._understand(text)
-        return (None, "") if isinstance(read, YearError) else (read.interval, read.edtf)
+        return None if isinstance(read, YearError) else read.interval
+
+    def edtf(self, text: str) -> str:
+        """Return an expression in EDTF, empty if it cannot be read."""
+        read = self._understand(text)
+        return "" if isinstance(read, YearError) else read.edtf
 
     def is_clean(self, text: str) -> bool:
         """Tell whether there is nothing to say of an expression."""
-        if text not in self._clean:
-            read = self._understand(text)
-            self._clean[text] = not isinstance(read, YearError) and not any(remarks(read))
-        return self._clean[text]
+        read = self._understand(text)
+        return not isinstance(read, YearError) and not any(remarks(read))
 
     def findings(self, cell: Cell, card: str, text: str) -> Iterator[Diagnostic]:
         """Say what is wrong with the expression `text`, which stands in `cell`, perhaps not in normal form."""

@@ -163,7 +163,7 @@ def _line_break(text: str) -> str:
 
 
 def _is_regular(pieces: Sequence[str], delimiter: str) -> bool:
-    """Tell whether quotes stand where RFC 4180 has them; they cut a record into `pieces`, outside and within in turn."""
+    """Tell whether quotes stand where RFC 4180 has them; `pieces` of a record are outside and within in turn."""
     if not delimiter or (delimiter.isspace() and delimiter != "\t"):
         return False
     first, last = pieces[0], pieces[-1]

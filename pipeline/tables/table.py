@@ -187,7 +187,7 @@ class Rows(Sequence[Row]):
         if last - first + 1 == len(numbers):
             starts, ends = self._starts[first : last + 1], self._ends[first : last + 1]
         else:
-            starts, ends = (array("Q", [offsets[number] for number in numbers]) for offsets in (self._starts, self._ends))
+            starts, ends = (array("Q", map(offsets.__getitem__, numbers)) for offsets in (self._starts, self._ends))
         return self._cells.columns(starts, ends, self._width)
 
     def _row(self, start: int, end: int) -> Row:

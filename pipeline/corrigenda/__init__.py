@@ -1,6 +1,6 @@
 """Corrigenda: the model, its rules, and the way from one edition to the next."""
 
-from .applying import Made, apply, due, mark_applied, rederive, revert, with_new_cards
+from .applying import apply, due, mark_applied, rederive, revert, with_new_cards
 from .checking import CHECKS, check
 from .deciding import NOTHING, NotAllowedError, Supplement, decide, find, supersede, with_entries
 from .editions import Explained, FieldChange, difference, explained
@@ -15,7 +15,7 @@ from .model import (
     Corrigendum,
     State,
 )
-from .printed import Printed
+from .printed import Made, Printed
 from .register import read_corrigenda, write_corrigenda
 from .reporting import TYPES, Report, Taken, take_report
 

@@ -7,15 +7,15 @@ always made from the one below it and the file, never by changing what an earlie
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
-from typing import NamedTuple
 
 from ..cards import Card, Deck, Series
 from ..diagnostics import Diagnostic, Severity
 from . import faults
 from .faults import report
 from .model import Change, CorrigendaFile, Corrigendum
+from .printed import Made
 from .rules import conflict, conflicts
-from .values import leftovers, searchable
+from .values import leftovers
 
 
 def due(file: CorrigendaFile, edition: int) -> list[Corrigendum]:
@@ -27,21 +27,17 @@ def due(file: CorrigendaFile, edition: int) -> list[Corrigendum]:
     ]
 
 
-class Made(NamedTuple):
-    """An edition made from the one below it, what stood in the way, and the entries it now prints."""
-
-    deck: Deck
-    findings: list[Diagnostic]
-    entries: list[Corrigendum]
-
-
-def apply(deck: Deck, file: CorrigendaFile, edition: int) -> Made:
+def apply(deck: Deck, file: CorrigendaFile, edition: int, made: Made | None = None) -> Made:
     """Make `edition` of `deck` (the edition below) and the entries that are due.
 
     An entry that is stale, contradicted, unproven or not whole in its group is reported and not applied. Applying twice
-    changes nothing more. What the corrected cards still say of the old values is a warning.
+    changes nothing more. What the corrected cards still say of the old values is a warning. `made` is what this
+    function returned before, for this deck; if the same entries are still due, it is returned again.
     """
-    made = _apply(deck, file, edition, due(file, edition))
+    chosen = due(file, edition)
+    if made and made.of(edition, chosen):
+        return made
+    made = _apply(deck, file, edition, chosen)
     made.findings.extend(_leftovers(file, made))
     for entry in file:
         if entry.status == "verified" and entry.found_in[-1] >= edition:
@@ -50,16 +46,21 @@ def apply(deck: Deck, file: CorrigendaFile, edition: int) -> Made:
     return made
 
 
-def rederive(file: CorrigendaFile, decks: Mapping[int, Deck], number: int) -> tuple[Deck, list[Diagnostic]]:
+def rederive(
+    file: CorrigendaFile, decks: Mapping[int, Deck], number: int, made: Made | None = None
+) -> tuple[Deck, list[Diagnostic]]:
     """Return what edition `number` must be: the edition below it with the entries that its history says it took up.
 
     Cards that the edition below does not have are new and taken as they stand; the lowest edition is what it is.
-    Raises KeyError if neither the edition nor one below it exists.
+    `made` is what :func:`apply` made of these decks, and is not made again. Raises KeyError if neither the edition nor
+    one below it exists.
     """
     below = max((edition for edition in decks if edition < number), default=None)
     if below is None:
         return decks[number], []
-    made = _apply(decks[below], file, number, [entry for entry in file if entry.applied_in == number])
+    taken = [entry for entry in file if entry.applied_in == number]
+    if made is None or not made.of(number, taken):
+        made = _apply(decks[below], file, number, taken)
     return with_new_cards(made.deck, decks[below], decks.get(number)), made.findings
 
 
@@ -119,7 +120,7 @@ def _apply(deck: Deck, file: CorrigendaFile, edition: int, chosen: list[Corrigen
         elif entry.new is not None:
             cards[entry.card] = cards[entry.card].with_value(entry.field, entry.new, series)
     made = replace(deck, name=f"{file.series}/{edition}", edition=edition, cards=tuple(cards.values()), places={})
-    return Made(made, findings, fit)
+    return Made(made, findings, fit, tuple(entry.id for entry in chosen))
 
 
 def _select(
@@ -178,10 +179,10 @@ def _fault(
 def _leftovers(file: CorrigendaFile, made: Made) -> Iterator[Diagnostic]:
     """Warn of other fields of the corrected cards that still say an old value (invariant 8); once for each value."""
     cards = {card.id: card for card in made.deck}
-    series, fields = made.deck.series[file.series], searchable(made.deck)
+    series = made.deck.series[file.series]
     found: dict[tuple[str, str], tuple[Corrigendum, list[str]]] = {}
     for entry in made.entries:
-        for name, text in leftovers(entry, cards[entry.card], series, fields) if entry.card in cards else ():
+        for name, text in leftovers(entry, cards[entry.card], series) if entry.card in cards else ():
             _, names = found.setdefault((entry.card, text), (entry, []))
             if name not in names:
                 names.append(name)

@@ -13,6 +13,7 @@ from .model import CorrigendaFile, Corrigendum
 from .printed import Printed
 
 _DERIVED = frozenset({"id", "earliest", "latest", "edtf"})
+_PARTS = ("event", "year", "comment", "sources", "tags", "symbols")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +38,14 @@ def difference(old: Deck, new: Deck) -> Iterator[FieldChange]:
 
 
 def _card_difference(old: Card, new: Card, names: list[str]) -> Iterator[FieldChange]:
-    if old == new:
+    if old is new:
         return
-    for name in names:
-        before, after = old.value(name) or "", new.value(name) or ""
-        if before != after:
-            yield FieldChange(old.id, name, before, after)
+    changed = {part for part in _PARTS if getattr(old, part) != getattr(new, part)}
+    for name in names if changed else ():
+        if name.partition("_")[0] in changed:
+            before, after = old.value(name) or "", new.value(name) or ""
+            if before != after:
+                yield FieldChange(old.id, name, before, after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,7 @@ def editions_follow(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnost
     if not file.whole:
         return
     for below, number in pairwise(sorted(printed.decks)):
-        derived, findings = rederive(file, printed.decks, number)
+        derived, findings = rederive(file, printed.decks, number, printed.made)
         if any(found.severity is Severity.ERROR for found in findings):
             yield from findings
             continue

@@ -88,10 +88,13 @@ def _unprintable(entry: Corrigendum, new: str, card: Card, series: Series) -> st
 
 
 def _misprinted(entry: Corrigendum, new: str, card: Card, series: Series) -> str | None:
-    try:
-        printed = card.with_value(entry.field, new, series).value(entry.field)
-    except YearError as error:
-        return f"the new year `{new}` cannot be read: {error.message}"
+    if entry.field == "year":
+        try:
+            series.read_year(new)
+        except YearError as error:
+            return f"the new year `{new}` cannot be read: {error.message}"
+        return None
+    printed = card.with_value(entry.field, new, series).value(entry.field)
     return None if printed == new else f"the new value would be printed as `{printed}`"
 
 

@@ -1,19 +1,42 @@
 """The printed editions of one series, looked up by edition and card."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from ..cards import Card, Deck, Series
+from ..diagnostics import Diagnostic
 from .model import CorrigendaFile, Corrigendum
+
+
+class Made(NamedTuple):
+    """An edition made from the one below it, what stood in the way, the entries it now prints.
+
+    `chosen` are the ids of all entries that were to go into it.
+    """
+
+    deck: Deck
+    findings: list[Diagnostic]
+    entries: list[Corrigendum]
+    chosen: tuple[str, ...]
+
+    def of(self, edition: int, entries: Iterable[Corrigendum]) -> bool:
+        """Tell whether this is `edition` made of these entries, none of which it left out."""
+        ids = tuple(entry.id for entry in entries)
+        return self.deck.edition == edition and self.chosen == ids
 
 
 @dataclass(frozen=True)
 class Printed:
-    """A corrigenda file beside the decks of its series, by edition number."""
+    """A corrigenda file beside the decks of its series, by edition number.
+
+    `made` is the edition that is at work, or the next one, if it was made already of these decks and this list.
+    """
 
     file: CorrigendaFile
     decks: Mapping[int, Deck]
+    made: Made | None = None
 
     @cached_property
     def _cards(self) -> Mapping[int, Mapping[str, Card]]:

@@ -48,8 +48,7 @@ def write_corrigenda(file: CorrigendaFile) -> bytes:
     Parts that are empty are not written.
     """
     document = CorrigendaDocument(series=file.series, corrigenda=tuple(sorted(file, key=lambda entry: entry.number)))
-    content = document.model_dump(mode="json", exclude_defaults=True)
-    return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
+    return (document.model_dump_json(exclude_defaults=True, indent=2) + "\n").encode()
 
 
 def _read_document(content: Any, places: JsonPlaces, series: str) -> tuple[CorrigendaFile | None, list[Diagnostic]]:

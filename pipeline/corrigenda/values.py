@@ -3,9 +3,11 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
+from typing import TypeAlias
 
-from ..cards import Card, Deck, Series
+from ..cards import TAG_SEPARATOR, Card, Series
 from ..sources import Source
 from ..years import YearError, YearInterval, format_year, parse_year
 from .model import Corrigendum
@@ -17,6 +19,8 @@ _SHAPES = {
 }
 _SHAPE = re.compile(f"[{''.join(_SHAPES)}]")
 _WORD = re.compile(r"\w+")
+
+Readings: TypeAlias = tuple[YearInterval, ...]
 
 
 @lru_cache(maxsize=65536)
@@ -36,32 +40,33 @@ def states(source: Source, interval: YearInterval, series: Series) -> bool:
     """
     if not source.states_value:
         return False
-    read = list(_readings(source.states_value, series))
+    read = _readings(source.states_value, series.languages, series.dating.profile, series.reference_year)
     return not read or any(one.overlaps(interval) for one in read)
 
 
-def _readings(text: str, series: Series) -> Iterator[YearInterval]:
-    for language in dict.fromkeys((*series.languages, "en")):
-        try:
-            yield parse_year(text, language, series.dating.profile, series.reference_year).interval
-        except YearError:
-            continue
+@lru_cache(maxsize=65536)
+def _readings(text: str, languages: tuple[str, ...], profile: str, reference_year: int | None) -> Readings:
+    """Return what a text means as a year in each language in which it is one."""
+    intervals = []
+    for language in dict.fromkeys((*languages, "en")):
+        with suppress(YearError):
+            intervals.append(parse_year(text, language, profile, reference_year).interval)
+    return tuple(intervals)
 
 
-def leftovers(entry: Corrigendum, card: Card, series: Series, names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Find the old value in the other fields `names` of a corrected card: (field, what stands there).
+def leftovers(entry: Corrigendum, card: Card, series: Series) -> Iterator[tuple[str, str]]:
+    """Find the old value in the other fields of a corrected card: (field, what stands there).
 
     Searched for are the old text itself, for a year also its form in the other languages and its numbers of three and
     more digits, for a factual correction of a text the words of more than three letters; what the new value says too is
     not. Of the sources only what they state is searched: a year in an address says nothing.
     """
     new = fold(entry.new or "")
-    needles = [needle for needle in _needles(entry, series) if needle and not _stands_in(needle, new)]
-    for name in names:
-        if name == entry.field:
-            continue
-        text = fold(_searched_text(card, name))
-        hit = next((needle for needle in needles if _stands_in(needle, text)), None)
+    texts = [(name, fold(text)) for name, text in _searched(card, series.languages) if text and name != entry.field]
+    whole = "\n".join([text for _, text in texts])
+    needles = [needle for needle in _needles(entry, series) if needle and needle in whole]
+    for name, text in texts if needles else ():
+        hit = next((needle for needle in needles if _stands_in(needle, text) and not _stands_in(needle, new)), None)
         if hit is not None:
             yield name, hit
 
@@ -71,15 +76,15 @@ def _stands_in(needle: str, text: str) -> bool:
     return needle in text and re.search(rf"(?<!\w){re.escape(needle)}(?!\w)", text) is not None
 
 
-def searchable(deck: Deck) -> tuple[str, ...]:
-    """Return the fields of a deck in which an old value may be left."""
-    return tuple(name for name in deck.fields() if name not in {"id", "earliest", "latest", "edtf"})
-
-
-def _searched_text(card: Card, name: str) -> str:
-    if name == "sources":
-        return "\n".join(source.states_value for source in card.sources)
-    return card.value(name) or ""
+def _searched(card: Card, languages: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a card in which an old value may be left, with their texts, in the order of the deck."""
+    texts = [(language, card.event.get(language, ""), card.comment.get(language, "")) for language in languages]
+    yield from ((f"event_{language}", event) for language, event, _ in texts)
+    yield "year", card.year
+    yield from ((f"comment_{language}", comment) for language, _, comment in texts)
+    yield "sources", "\n".join([source.states_value for source in card.sources])
+    yield "tags", TAG_SEPARATOR.join(card.tags)
+    yield "symbols", card.symbols
 
 
 def _needles(entry: Corrigendum, series: Series) -> Iterator[str]:

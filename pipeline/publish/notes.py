@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 
-from ..corrigenda import Corrigendum, Explained, explained
+from ..corrigenda import Corrigendum, Explained
 from ..diagnostics import Diagnostic
 from .register import Published
 from .words import field_name, words
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~&])")
-_START = re.compile(r"^(\s*)([-+=:]|\d+[.)])(?=\s|$)", re.MULTILINE)
+_START = re.compile(r"(\s*)([-+=:]|\d+[.)])(?=\s|$)")
 
 
 def release_notes(published: Published, number: int, language: str) -> tuple[str, list[Diagnostic]]:
@@ -20,7 +20,7 @@ def release_notes(published: Published, number: int, language: str) -> tuple[str
     below = max((other for other in published.decks if other < number), default=None)
     if below is None or number not in published.decks:
         raise KeyError(number)
-    notes, findings = explained(published.file, published.decks[below], published.decks[number])
+    notes, findings = published.explained(below, number)
     say = words(language)
     cards = {note.change.card for note in notes}
     lines = [f"# {escaped(say['notes'].format(published.series.title(language), number))}", ""]
@@ -75,4 +75,6 @@ def escaped(text: str) -> str:
     line = " ".join(text.split("\n"))
     if not line.isprintable():
         line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)
-    return _START.sub(r"\1\\\2", _MARKDOWN.sub(r"\\\1", line))
+    line = _MARKDOWN.sub(r"\\\1", line)
+    start = _START.match(line)
+    return f"{start[1]}\\{line[start.end(1) :]}" if start else line

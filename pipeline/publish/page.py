@@ -26,6 +26,7 @@ _POLICY = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{_
 
 # Control characters, and marks that turn the direction of what follows.
 _HARMFUL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_SPECIAL = re.compile(rf"[&<>\"']|{_HARMFUL.pattern}")
 
 
 def page_name(code: str, language: str) -> str:
@@ -254,6 +255,8 @@ def _count(number: int, say: Mapping[str, str]) -> str:
 
 def _text(text: str) -> str:
     """Return data as HTML text; characters that no HTML may hold become visible signs."""
+    if _SPECIAL.search(text) is None:
+        return text
     return escape(_HARMFUL.sub("\N{REPLACEMENT CHARACTER}", text), quote=True)
 
 

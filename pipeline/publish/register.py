@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..cards import Card, Deck, Series
-from ..corrigenda import CorrigendaFile, Corrigendum
+from ..corrigenda import CorrigendaFile, Corrigendum, Explained, explained
+from ..diagnostics import Diagnostic
 from ..impact import Effect, Flip
 
 if TYPE_CHECKING:
@@ -61,6 +62,16 @@ class Published:
     def updated(self) -> date | None:
         """The day of the last change of state, None for a list without entries: no clock is asked."""
         return max((entry.history[-1].on for entry in self.file), default=None)
+
+    def explained(self, below: int, number: int) -> tuple[list[Explained], list[Diagnostic]]:
+        """Return what edition `number` changed against `below`, and why; found once for all languages."""
+        if (below, number) not in self._explained:
+            self._explained[below, number] = explained(self.file, self.decks[below], self.decks[number])
+        return self._explained[below, number]
+
+    @cached_property
+    def _explained(self) -> dict[tuple[int, int], tuple[list[Explained], list[Diagnostic]]]:
+        return {}
 
     def by_card(self) -> Mapping[str, tuple[Corrigendum, ...]]:
         """Return the entries by their cards, in order of cards."""

@@ -3,7 +3,6 @@
 import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import groupby
 
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
@@ -14,6 +13,7 @@ from ..diagnostics import Diagnostic, finding
 from ..pdf import Profile
 from ..pdf.fonts import FontError, Typeface, typeface
 from ..pdf.render import render_deck
+from ..pdf.typesetting import Typesetter
 from .register import Published
 from .words import day, field_name, words
 
@@ -199,30 +199,23 @@ def _paint(published: Published, columns: list[list[_Line]], size: float, number
     canvas.setSubject("")
     pages = -(-len(columns) // 2)
     top = float(A4[1]) - MARGIN
+    typesetter = Typesetter(canvas)
     for page in range(pages):
-        first = top
+        first = top - 44 if page == 0 else top
+        lines = [typesetter.begin()]
         if page == 0:
-            shown, _ = heavy.substitute(title)
-            _write(canvas, MARGIN, top - 16, shown, heavy, 16)
             stand = f" {say['stand'].format(day(published.updated, language))}" if published.updated else ""
             about = plain.substitute(say["box intro"].format(number) + stand)[0]
-            _write(canvas, MARGIN, top - 32, about, plain, 9)
-            first = top - 44
+            lines += typesetter.line(heavy.name, heavy.substitute(title)[0], 16, MARGIN, top - 16)
+            lines += typesetter.line(plain.name, about, 9, MARGIN, top - 32)
         for side, column in enumerate(columns[2 * page : 2 * page + 2]):
-            y = first
+            left, y = MARGIN + side * (_width() + GAP), first
             for line in column:
                 y -= line.above + LEADING * size
-                _write(canvas, MARGIN + side * (_width() + GAP) + line.indent, y, line.text, line.face, size)
+                lines += typesetter.line(line.face.name, line.text, size, left + line.indent, y)
         foot = plain.substitute(say["page"].format(page + 1, pages))[0]
-        _write(canvas, MARGIN, MARGIN - 18, foot, plain, 7)
+        lines += typesetter.line(plain.name, foot, 7, MARGIN, MARGIN - 18)
+        canvas.addLiteral("\n".join([*lines, "ET"]))
         canvas.showPage()
     canvas.save()
     return output.getvalue()
-
-
-def _write(canvas: Canvas, x: float, y: float, text: str, face: Typeface, size: float) -> None:  # noqa: PLR0913, PLR0917 - place, text and type
-    for own, signs in groupby(text, lambda sign: sign in face.font.widths):
-        part, font = "".join(signs), face.font if own else face.fallback
-        canvas.setFont(font.name, size)
-        canvas.drawString(x, y, part)
-        x += sum(font.widths[sign] for sign in part) * size / 1000

@@ -5,7 +5,7 @@ few kinds of operators.
 """
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import groupby
@@ -15,9 +15,10 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from ..sheets import Box, Face, Flip, Layout, Misprint, Placement, SheetSide, crop_marks, mirrored, turned
+from .codes import Blocks
 from .faces import MM, FaceContent
 from .fonts import Run, typeface
-from .ink import Ink, number, operator
+from .ink import BLACK, WHITE, Ink, number, operator
 from .profile import Colours, Profile, Standard
 
 # The version of the file each standard allows: 1.7 for viewer preferences where there is none.
@@ -129,6 +130,8 @@ class _Pen:
 
     def _face(self, content: FaceContent) -> list[str]:
         lines = [line for shape in content.shapes for line in (self._inked(shape.ink), _path(shape.points))]
+        if content.code:
+            lines += self._code(content.code)
         if not content.lines:
             return lines
         lines.append("BT")
@@ -144,6 +147,14 @@ class _Pen:
                 lines.append(f"{shown} Tj" if shown.count("(") == 1 and shown[-1] == ")" else f"[{shown}] TJ")
         lines.append("ET")
         return lines
+
+    def _code(self, code: Blocks) -> Iterator[str]:
+        """Iterate over the operators of a code: all bars are one path, so that no hair of white parts them."""
+        for ink, bars in ((WHITE, (code.white,)), (BLACK, code.bars)):
+            yield self._inked(ink)
+            for bar in bars:
+                yield f"{' '.join(map(number, bar))} re"
+            yield "f"
 
     def _runs(self, style: str, text: str) -> list[Run]:
         """Return a line as stretches in one font each: words are looked up, a space belongs to the word before it."""

@@ -1,12 +1,14 @@
 """The two faces of a card as lines of type and a few shapes, in points from the lower left of the card. No PDF yet."""
 
 import re
+from collections import defaultdict
 from dataclasses import dataclass, replace
 
 from ..cards import Card, Deck, Series
 from ..diagnostics import Diagnostic, finding
 from ..sheets import Face
 from ..years import YearError, format_year
+from .codes import Blocks, code_address, qr_code
 from .fonts import Typeface, typeface
 from .hyphenation import hyphenator
 from .ink import BLACK, GREY, Ink, series_ink
@@ -22,6 +24,10 @@ RULE_WIDTH = 9.0
 RULE_WEIGHT = 0.45
 LOZENGE = 1.15
 COMMENT_SHARE = 0.47  # of the room above the foot; the year has the rest
+TWO_COMMENTS_SHARE = 0.6  # likewise, in two languages
+SECOND_SHARE = 0.4  # of the room of the event, for the one in the second language
+SECOND_GAP = 2.5
+LEAST_MODULE = 0.33  # of a QR code: what the camera of a telephone surely tells apart
 MOST_YEAR_LINES = 3
 TINT = 0.1  # of the series' colour under the year, where the ground is tinted
 GOOD_YEAR = 0.55  # of the largest size: from here on a year in fewer lines is better than a larger one
@@ -58,6 +64,7 @@ class FaceContent:
     lines: tuple[Line, ...] = ()
     shapes: tuple[Shape, ...] = ()
     ground: Ink | None = None
+    code: Blocks | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +77,28 @@ class _Text:
 
 
 class Composer:
-    """Sets the cards of one deck by one profile in one language, and gathers findings."""
+    """Sets the cards of one deck by one profile in one language or two, and gathers findings."""
 
     def __init__(self, deck: Deck, profile: Profile, language: str) -> None:
         """Prepare fonts and measures."""
-        self._deck, self._language, self._type, self._ground = deck, language, profile.type, profile.face.ground
+        self._deck, self._language, self._type, self._dress = deck, language, profile.type, profile.face
+        second = profile.face.second_language
+        self.languages = (language, second) if second and second != language else (language,)
         self._inks = {code: series_ink(series) for code, series in deck.series.items()}
         self.inks = tuple(self._inks.values())
         card = profile.sheet.layout.card
         self._width, self._height = card.width * MM, card.height * MM
         self._inset = profile.type.inset * MM
         self._text_width = self._width - 2 * self._inset
-        self.findings: list[Diagnostic] = []
+        self._findings: list[Diagnostic] = []
+        self._absent: dict[tuple[str, str], list[tuple[Card, str]]] = defaultdict(list)
+        self._present: set[tuple[str, str]] = set()
         self._serif, self._bold, self._heavy = typeface("Regular"), typeface("Semibold"), typeface("Black")
+
+    @property
+    def findings(self) -> list[Diagnostic]:
+        """What was found while setting the faces so far; a language that no card has is one finding."""
+        return [found for kind in self._absent for found in self._missing(*kind)] + self._findings
 
     def face(self, number: int, face: Face) -> FaceContent:
         """Return one face of card `number` of the deck (from 0)."""
@@ -90,68 +106,109 @@ class Composer:
         return self.front(card) if face is Face.FRONT else self.back(card)
 
     def front(self, card: Card) -> FaceContent:
-        """Return the front: the event, and a small mark in the colour of the series."""
-        language, event = self._event(card)
+        """Return the front: the event in each language, and a small mark in the colour of the series."""
+        events = self._texts(card, "event")
         mark = self._lozenge(self._width / 2, self._inset, self._inks[card.series])
-        if not event:
+        if not events:
             self._add("WM606", f"card `{card.id}` has no event in any language", card, f"event_{self._language}")
             return FaceContent((), (mark,))
-        bottom = self._inset + 2 * LOZENGE * MM + FOOT_GAP * MM
-        room = self._room(self._type.event, self._height - self._inset - bottom, leading=1.24)
-        text = _Text(event, card, f"event_{language}")
-        result = self._set(text, self._serif, room, hyphenator(language).breaks)
-        # A block looks centred when it stands a little above the middle, here by the height of the mark below.
-        lines = self._centred(result, self._serif, room, bottom, BLACK)
-        return FaceContent(lines, (mark,))
+        bottom, top = self._inset + 2 * LOZENGE * MM + FOOT_GAP * MM, self._height - self._inset
+        if len(events) == 1:
+            return FaceContent(self._set_event(*events[0], self._type.event, bottom, top), (mark,))
+        middle = bottom + SECOND_SHARE * (top - bottom)
+        lines = (
+            *self._set_event(*events[0], self._type.event, middle + SECOND_GAP * MM, top),
+            *self._set_event(*events[1], self._type.second, bottom, middle - SECOND_GAP * MM),
+        )
+        return FaceContent(lines, (mark, self._rule(middle, self._inks[card.series])))
 
     def back(self, card: Card) -> FaceContent:
-        """Return the back: year, comment, and at the foot the series and the card's id."""
-        series = self._deck.series_of(card)
+        """Return the back: year, comment in each language, code if wanted; at the foot the series and the card's id."""
         ink = self._inks[card.series]
-        foot, foot_top = self._foot(card, series)
+        foot, foot_top = self._foot(card, self._deck.series_of(card))
         bottom, top = foot_top + FOOT_GAP * MM, self._height - self._inset
-        rule = bottom + COMMENT_SHARE * (top - bottom)
-        half = RULE_WIDTH * MM / 2
-        middle = self._width / 2
-        shape = _rectangle(middle - half, rule, middle + half, rule + RULE_WEIGHT * MM, ink)
-        lines = [
-            *self._year(card, series, rule + RULE_GAP * MM, top, ink),
-            *self._comment(card, bottom, rule - RULE_GAP * MM),
+        code = self._code(card, bottom)
+        if code:
+            bottom += (self._dress.code_size + FOOT_GAP) * MM
+        share = COMMENT_SHARE if len(self.languages) == 1 else TWO_COMMENTS_SHARE
+        rule = bottom + share * (top - bottom)
+        lines = (
+            *self._years(card, rule + RULE_GAP * MM, top, ink),
+            *self._comments(card, bottom, rule - RULE_GAP * MM),
             *foot,
-        ]
-        ground = ink.tinted(TINT) if self._ground is Ground.TINT else None
-        return FaceContent(tuple(lines), (shape,), ground)
+        )
+        ground = ink.tinted(TINT) if self._dress.ground is Ground.TINT else None
+        return FaceContent(lines, (self._rule(rule, ink),), ground, code)
 
     # Parts ----------------------------------------------------------------------------------------------------------
 
-    def _event(self, card: Card) -> tuple[str, str]:
-        """Return the language and the clean text of the event."""
-        texts = {language: clean(text) for language, text in card.event.items()}
-        if texts.get(self._language):
-            return self._language, texts[self._language]
-        language = next((language for language, text in texts.items() if text), self._language)
-        if texts.get(language):
-            message = f"card `{card.id}` has no event in `{self._language}`; the one in `{language}` is printed"
-            self._add("WM605", message, card, f"event_{self._language}")
-        return language, texts.get(language, "")
+    def _texts(self, card: Card, kind: str) -> list[tuple[str, _Text]]:
+        """Return `event` or `comment` of a card, clean, in each language of the print that it has.
 
-    def _year(self, card: Card, series: Series, bottom: float, top: float, ink: Ink) -> tuple[Line, ...]:
-        text = clean(self._year_text(card, series))
-        if not text:
+        An event that is missing in the first language is given in another one: a card without it cannot be played.
+        """
+        all_texts = {language: clean(text) for language, text in getattr(card, kind).items()}
+        there = {language: text for language, text in all_texts.items() if text}
+        found = []
+        for language in self.languages:
+            if language in there:
+                self._present.add((kind, language))
+                found.append(language)
+            elif there:
+                self._absent[kind, language].append((card, next(iter(there))))
+        if kind == "event" and there and self._language not in there:
+            found = list(dict.fromkeys([next(iter(there)), *found]))
+        return [(language, _Text(there[language], card, f"{kind}_{language}")) for language in found]
+
+    def _missing(self, kind: str, language: str) -> list[Diagnostic]:
+        """Return the findings about texts that are missing in a language: one for each card, one if all are."""
+        cards = self._absent[kind, language]
+        said = "is printed in another language" if (kind, language) == ("event", self._language) else "is left out"
+        if (kind, language) not in self._present and len(cards) > 1:
+            message = f"no card of `{self._deck.name}` has its {kind} in `{language}`; it {said}"
+            return [finding("WM605", message, self._deck.place(cards[0][0], f"{kind}_{cards[0][1]}"))]
+        return [
+            finding(
+                "WM605",
+                f"card `{card.id}` has its {kind} in `{there}`, not in `{language}`; it {said}",
+                self._deck.place(card, f"{kind}_{language}"),
+                card=card.id,
+                series=card.series,
+            )
+            for card, there in cards
+        ]
+
+    def _set_event(self, language: str, text: _Text, sizes: Sizes, bottom: float, top: float) -> tuple[Line, ...]:
+        room = self._room(sizes, top - bottom, leading=1.24)
+        result = self._set(text, self._serif, room, hyphenator(language).breaks)
+        # A block looks centred when it stands a little above the middle, here by the height of the mark below.
+        return self._centred(result, self._serif, room, bottom, BLACK)
+
+    def _years(self, card: Card, bottom: float, top: float, ink: Ink) -> tuple[Line, ...]:
+        """Return the year, and small below it how the second language writes it, if it is another way."""
+        series = self._deck.series_of(card)
+        texts = [clean(self._year_text(card, series, language)) for language in self.languages]
+        if not texts[0]:
             self._add("WM606", f"card `{card.id}` has no year", card, "year")
             return ()
-        if len(text) <= _LONGEST_GLUED:
-            text = _SHORT.sub(rf"\1{NO_BREAK_SPACE}", text)
-        room = self._room(self._type.year, top - bottom, leading=1.0)
-        result = self._set_year(_Text(text, card, "year"), room)
-        return self._centred(result, self._heavy, room, bottom, ink)
+        if texts[-1] == texts[0]:
+            return self._year(_Text(texts[0], card, "year"), self._type.year, bottom, top, ink)
+        height = self._type.second.largest * 1.5
+        second = self._year(_Text(texts[1], card, "year"), self._type.second, bottom, bottom + height, ink)
+        return (*self._year(_Text(texts[0], card, "year"), self._type.year, bottom + height, top, ink), *second)
 
-    def _year_text(self, card: Card, series: Series) -> str:
-        """Return the year in the language of the print; as it stands if reading it failed, which was said then."""
-        if series.year_language == self._language or card.interval is None:
+    def _year(self, text: _Text, sizes: Sizes, bottom: float, top: float, ink: Ink) -> tuple[Line, ...]:
+        if len(text.text) <= _LONGEST_GLUED:
+            text = replace(text, text=_SHORT.sub(rf"\1{NO_BREAK_SPACE}", text.text))
+        room = self._room(sizes, top - bottom, leading=1.0)
+        return self._centred(self._set_year(text, room), self._heavy, room, bottom, ink)
+
+    def _year_text(self, card: Card, series: Series, language: str) -> str:
+        """Return the year in a language of the print; as it stands if reading it failed, which was said then."""
+        if series.year_language == language or card.interval is None:
             return card.year
         try:
-            return format_year(series.read_year(card.year), self._language)
+            return format_year(series.read_year(card.year), language)
         except YearError as error:
             self._add(
                 "WM604",
@@ -174,26 +231,38 @@ class Composer:
         self._complain(best, text, room)
         return best
 
-    def _comment(self, card: Card, bottom: float, top: float) -> tuple[Line, ...]:
-        texts = {language: clean(text) for language, text in card.comment.items()}
-        text = texts.get(self._language, "")
-        if not text:
-            if any(texts.values()):
-                there = next(language for language, other in texts.items() if other)
-                message = f"card `{card.id}` has a comment in `{there}`, none in `{self._language}`"
-                self._add("WM605", message, card, f"comment_{self._language}")
-            return ()
-        room = self._room(self._type.comment, top - bottom, leading=1.3)
-        source = _Text(text, card, f"comment_{self._language}")
-        result = self._set(source, self._serif, room, hyphenator(self._language).breaks)
-        first = top - self._serif.ascent * result.size / 1000
-        return self._stacked(result, self._serif, first, room.leading, BLACK)
+    def _comments(self, card: Card, bottom: float, top: float) -> tuple[Line, ...]:
+        """Return the comments one below the other, each with room by its length."""
+        comments = self._texts(card, "comment")
+        letters = sum(len(text.text) for _, text in comments)
+        spare = top - bottom - SECOND_GAP * MM * (len(comments) - 1)
+        lines: list[Line] = []
+        for language, text in comments:
+            room = self._room(self._type.comment, spare * len(text.text) / letters, leading=1.3)
+            result = self._set(text, self._serif, room, hyphenator(language).breaks)
+            first = top - self._serif.ascent * result.size / 1000
+            lines += self._stacked(result, self._serif, first, room.leading, BLACK)
+            top = lines[-1].y + self._serif.descent * result.size / 1000 - SECOND_GAP * MM
+        return tuple(lines)
+
+    def _code(self, card: Card, bottom: float) -> Blocks | None:
+        """Return the code of a card, centred above `bottom`; none if its modules would be too small to be read."""
+        if self._dress.code is None:
+            return None
+        size = self._dress.code_size
+        code = qr_code(code_address(self._dress.code, card), size * MM, (self._width - size * MM) / 2, bottom)
+        if code is None or code.module < LEAST_MODULE * MM:
+            most = "too long for any code" if code is None else f"in squares of {code.module / MM:.2f} mm"
+            self._add("WM619", f"the address of card `{card.id}` is {most}; {LEAST_MODULE} mm can be read", card, "id")
+            return None
+        return code
 
     def _foot(self, card: Card, series: Series) -> tuple[tuple[Line, ...], float]:
         """Return the line of series and id at the foot, and the height where it ends."""
         sizes = self._type.foot
         baseline = self._inset
-        number = _Text(clean(card.id), card, "id")
+        printing = f" · {self._deck.edition}" if self._dress.edition and self._deck.edition else ""
+        number = _Text(clean(card.id) + printing, card, "id")
         shown = self._shown(number, self._serif)
         half = self._text_width / 2
         room = Room(half, sizes.largest * 1.5, sizes.largest, sizes.smallest, 1.2, most_lines=1)
@@ -240,7 +309,7 @@ class Composer:
 
     def _add(self, code: str, message: str, card: Card, field: str) -> None:
         place = self._deck.place(card, field)
-        self.findings.append(finding(code, message, place, card=card.id, series=card.series))
+        self._findings.append(finding(code, message, place, card=card.id, series=card.series))
 
     # Placing ----------------------------------------------------------------------------------------------------------
 
@@ -261,6 +330,11 @@ class Composer:
             left = (self._width - width * result.size / 1000) / 2
             lines.append(Line(left, y, text, face.name, result.size, ink))
         return tuple(lines)
+
+    def _rule(self, y: float, ink: Ink) -> Shape:
+        """Return the short line in the middle of a face that parts what stands above from what stands below."""
+        middle, half = self._width / 2, RULE_WIDTH * MM / 2
+        return _rectangle(middle - half, y, middle + half, y + RULE_WEIGHT * MM, ink)
 
     @staticmethod
     def _lozenge(x: float, y: float, ink: Ink) -> Shape:

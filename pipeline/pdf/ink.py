@@ -26,6 +26,7 @@ class Ink:
         return self.cmyk == (0, 0, 0, 1) and self.tint == 1
 
 
+WHITE = Ink((0, 0, 0, 0), (1, 1, 1))
 BLACK = Ink((0, 0, 0, 1), (0, 0, 0))
 GREY = Ink((0, 0, 0, 1), (0, 0, 0), tint=0.62)
 

@@ -1,11 +1,12 @@
 """Print profiles: everything a publisher can set about paper, cards and type. Documented in docs/printing.md."""
 
+import re
 from dataclasses import replace
 from enum import StrEnum
 from importlib.resources import files
 from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from ..diagnostics import Diagnostic
 from ..documents import read_toml
@@ -13,6 +14,7 @@ from ..sheets import CARD_SIZES, PAPERS, STOCKS, CardSize, Flip, Layout, Marks, 
 from ..source import Span
 
 SUFFIX = ".toml"
+_PLACE = re.compile(r"\{[^}]*\}?")
 _PROFILES = files(__package__).joinpath("profiles")
 
 Millimetres = Annotated[float, Field(ge=0, le=2000, allow_inf_nan=False)]
@@ -133,6 +135,7 @@ class Type(_Part):
     year: Sizes = Sizes(largest=38, smallest=14)
     comment: Sizes = Sizes(largest=8.5, smallest=6.5)
     foot: Sizes = Sizes(largest=6.5, smallest=5)
+    second: Sizes = Sizes(largest=10.5, smallest=7)
 
 
 class Ground(StrEnum):
@@ -143,10 +146,25 @@ class Ground(StrEnum):
 
 
 class Face(_Part):
-    """How a card is dressed: the ground of its back, and a second language under the first (two letters)."""
+    """How a card is dressed: the ground of its back, the edition beside its id, a second language, a QR code.
+
+    `code` is the address that the code leads to, with `{series}` and `{id}` where those of the card belong; `code_size`
+    is its side in millimetres, white edge included.
+    """
 
     ground: Ground = Ground.WHITE
+    edition: bool = False
     second_language: Annotated[str, Field(pattern=r"^[a-z]{2}$")] | None = None
+    code: Annotated[str, Field(pattern=r"^https?://[!-~]+$", max_length=500)] | None = None
+    code_size: Annotated[float, Field(ge=8, le=60)] = 15
+
+    @field_validator("code")
+    @classmethod
+    def _has_only_places_there_are(cls, value: str | None) -> str | None:
+        unknown = sorted(set(_PLACE.findall(value or "")) - {"{series}", "{id}"})
+        if unknown:
+            raise ValueError(f"{', '.join(unknown)} in the address of the code; only {{series}} and {{id}} are known")
+        return value
 
 
 class Format(StrEnum):

@@ -36,8 +36,8 @@ def render_deck(
     except FontError as error:
         return None, [finding("WM609", str(error))]
     findings = composer.findings
-    if not has_patterns(language):
-        findings = [finding("WM608", f"there are no hyphenation patterns for `{language}`"), *findings]
+    without = [spoken for spoken in composer.languages if not has_patterns(spoken)]
+    findings = [finding("WM608", f"there are no hyphenation patterns for `{spoken}`") for spoken in without] + findings
     return PrintedDeck(files, len({side.sheet for side in sides}), len(sides), len(deck)), findings
 
 

@@ -1,0 +1,102 @@
+"""Where things are: the addresses of decks, cards, faces and entries, for the templates."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from flask import request, url_for
+from markupsafe import Markup, escape
+
+from ..cards import Card, Deck, Series
+from ..corrigenda import Corrigendum
+from ..diagnostics import Diagnostic
+from ..publish.page import marked
+from .desk import desk
+from .pictures import face_sum
+from .words import Speech
+
+_ENTRY = re.compile(r"`?(CORR-[a-z][a-z0-9-]*-\d+)`?")
+
+
+class Links:
+    """Addresses, in the language that is spoken."""
+
+    def __init__(self, say: Speech) -> None:
+        """Speak this language."""
+        self._say = say
+
+    def deck(self, name: str, **query: Any) -> str:
+        """Return the address of a deck: ``frauen/2`` or a mix."""
+        code, _, number = name.partition("/")
+        if number:
+            return url_for("decks.edition", code=code, number=int(number), **query)
+        return url_for("decks.mix", name=code, **query)
+
+    def card(self, key: str) -> str:
+        """Return the address of a card by its key."""
+        code, _, number = key.partition(":")
+        return url_for("cards.card", code=code, number=number)
+
+    def pair(self, a: str, b: str) -> str:
+        """Return the address of a pair of cards."""
+        return url_for("pairs.pair", a=a, b=b)
+
+    def entry(self, name: str) -> str:
+        """Return the address of a corrigendum."""
+        return url_for("letters.entry", name=name)
+
+    def face(self, card: Card, series: Series, language: str, face: str, deck: str, **change: Any) -> str:
+        """Return the address of a picture; it changes with the card, so that browsers may keep it."""
+        return url_for(
+            "cards.face",
+            code=card.series,
+            number=card.id,
+            face=face,
+            deck=deck,
+            language=language,
+            sum=face_sum(card, series, language),
+            **change,
+        )
+
+    def finding(self, found: Diagnostic) -> str:
+        """Return where a finding leads: to its entry, to its card, or nowhere."""
+        if match := _ENTRY.match(found.message):
+            return self.entry(match[1])
+        if found.series and found.card and found.series in desk().shelf.codes:
+            return self.card(f"{found.series}:{found.card}")
+        return ""
+
+    def swatch(self, colours: Iterable[str]) -> Markup:
+        """Return the colours of a deck as a small picture: styles written into the page are forbidden."""
+        shown = list(colours)[:6]
+        wide = 12 // max(1, len(shown))
+        parts = Markup("").join(
+            Markup('<rect x="{}" width="{}" height="12" fill="{}"/>').format(at * wide, wide, colour)
+            for at, colour in enumerate(shown)
+        )
+        return Markup('<svg class="swatch" viewBox="0 0 12 12" aria-hidden="true">{}</svg>').format(parts)
+
+    def colours(self, deck: Deck) -> list[str]:
+        """Return the colours of the series of a deck."""
+        return [series.colour.srgb for series in deck.series.values()]
+
+    def differing(self, entry: Corrigendum) -> tuple[Markup, Markup]:
+        """Return the old and the new value of an entry with what differs marked."""
+        return self.marked(entry.old, entry.new)
+
+    def marked(self, old: str, new: str | None) -> tuple[Markup, Markup]:
+        """Return two texts with what differs marked."""
+        before, after = marked(old, new)
+        return Markup(before), Markup(after)  # noqa: S704 - `marked` escapes both
+
+    def code(self, text: str) -> Markup:
+        """Return a message with what stands between back quotes set as code."""
+        parts = text.split("`")
+        shown = (Markup("<code>{}</code>").format(part) if at % 2 else escape(part) for at, part in enumerate(parts))
+        return Markup("").join(shown)
+
+    def again(self, **changes: Any) -> str:
+        """Return the address of this page with some of its choices changed; None takes one away."""
+        query: dict[str, Any] = {**request.args.to_dict(), **changes}
+        kept: dict[str, Any] = {name: value for name, value in query.items() if value not in {None, ""}}
+        return url_for(request.endpoint or "overview.overview", **(request.view_args or {}), **kept)

@@ -1,0 +1,121 @@
+"""Pairs of cards that tell one event, as they stand now: compared once, judged by what is decided."""
+
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from ..cards import Card
+from ..office import Notes
+from ..office.review import PutOff, Step, Trail, remembered
+from .shelf import Shelf, Stamp, stamp
+
+if TYPE_CHECKING:
+    from ..duplicates import Decisions, Pair, Question
+
+comparing = threading.RLock()
+"""Held by whoever compares texts: the vectors of this process grow, and are not shared well."""
+
+MOST_UNASKED = 1_500
+"""Cards up to which pairs are looked for before anybody asks for them."""
+
+
+class Judged(NamedTuple):
+    """How far a review is: pairs that are decided, and those still open."""
+
+    decided: int
+    left: int
+
+
+class Pairs:
+    """Finds pairs among the newest editions of all series, in the background."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        """Look for nothing yet."""
+        self._shelf = shelf
+        self.trail = Trail(shelf.workspace)
+        self.at_work = ""
+
+    def decisions(self) -> "Decisions":
+        """Return the decisions and rules as they stand."""
+        space = self._shelf.workspace
+        paths = [space.decisions_path, space.rules_path]
+        return self._shelf.kept("decisions", stamp(paths), lambda: remembered(Notes(space), space))
+
+    def _stamp(self) -> Stamp:
+        space = self._shelf.workspace
+        return (*self._shelf.newest_stamp(), stamp([space.decisions_path, space.rules_path]))
+
+    def found(self, *, asked: bool = True) -> "Mapping[tuple[str, str], Pair] | None":
+        """Return the pairs that texts and rules make, whatever people decided; None while they are looked for.
+
+        Unless somebody `asked`, many cards are not compared.
+        """
+        cards = self._shelf.cards()
+        mark = (*self._shelf.newest_stamp(), stamp([self._shelf.workspace.rules_path]))
+        if not asked and len(cards) > MOST_UNASKED:
+            return cast("Mapping[tuple[str, str], Pair] | None", self._shelf.known("found pairs", mark))
+        return self._shelf.soon("found pairs", mark, lambda: self._find(cards))
+
+    def _find(self, cards: Mapping[str, Card]) -> "Mapping[tuple[str, str], Pair]":
+        from ..duplicates import Decisions, find_pairs  # noqa: PLC0415 - numpy takes longer to load than the server
+
+        rules = Decisions(rules=self.decisions().rules)
+        try:
+            with comparing, self._shelf.workspace.known_vectors():
+                pairs = find_pairs(cards.values(), rules, progress=self._progress)
+        finally:
+            self.at_work = ""
+        return {(pair.a, pair.b): pair for pair in pairs}
+
+    def _progress(self, items: Sequence[Any], label: str) -> Iterable[Any]:
+        for at, item in enumerate(items):
+            self.at_work = f"{label}: {100 * at // max(1, len(items))} %"
+            yield item
+
+    def current(self, *, asked: bool = True) -> "Sequence[Pair] | None":
+        """Return the pairs with what is decided on them; None while they are looked for."""
+        found = self.found(asked=asked)
+        if found is None:
+            return None
+        return self._shelf.kept("current pairs", self._stamp(), lambda: self._decided(found))
+
+    def _decided(self, found: "Mapping[tuple[str, str], Pair]") -> "Sequence[Pair]":
+        from ..duplicates import compare  # noqa: PLC0415 - loaded already
+
+        cards, decisions = self._shelf.cards(), self.decisions()
+        keys = {*found, *(key for key in decisions.answers if key[0] in cards and key[1] in cards)}
+        pairs = []
+        with comparing:
+            for a, b in sorted(keys):
+                if decisions.answer(cards[a], cards[b]) is not None:
+                    pairs.append(compare(cards[a], cards[b], decisions))
+                elif (a, b) in found:
+                    pairs.append(found[a, b])
+        return pairs
+
+    def questions(self, *, asked: bool = True) -> "list[Question] | None":
+        """Return what is left to judge, pairs that were put off last; None while pairs are looked for."""
+        from ..duplicates import questions  # noqa: PLC0415 - as above
+
+        pairs = self.current(asked=asked)
+        if pairs is None:
+            return None
+        open_ = questions(pairs, self._shelf.cards())
+        later = {(step.a, step.b): at for at, step in enumerate(self.trail.steps()) if isinstance(step, PutOff)}
+        return sorted(open_, key=lambda question: later.get((question.pair.a, question.pair.b), -1))
+
+    def judged(self) -> Judged:
+        """Return how far the review is."""
+        pairs = self.current() or ()
+        decided = sum(pair.decided is not None for pair in pairs)
+        return Judged(decided, len(self.questions() or ()))
+
+    def of(self, key: str) -> "list[Pair] | None":
+        """Return the pairs that a card is in; None while pairs are looked for."""
+        pairs = self.current(asked=False)
+        return None if pairs is None else [pair for pair in pairs if key in {pair.a, pair.b}]
+
+    def last(self) -> Step | PutOff | None:
+        """Return the last step of the review, None at its beginning."""
+        steps = self.trail.steps()
+        return steps[-1] if steps else None

@@ -1,0 +1,45 @@
+"""What forms are made from, as sums that they carry: whoever sends a form decides on what it showed, or is refused."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from ..cards import Card, Deck
+from ..corrigenda import Corrigendum
+from ..ingest import write_deck
+from ..office.dossier import Dossier
+
+if TYPE_CHECKING:
+    from ..duplicates import Decision
+
+LENGTH = 16
+
+
+def entry_sum(entry: Corrigendum) -> str:
+    """Return a sum that changes with anything an entry says."""
+    return _sum(entry.model_dump_json())
+
+
+def deck_sum(deck: Deck) -> str:
+    """Return a sum that changes with anything a deck says."""
+    return sha256(write_deck(deck)).hexdigest()[:LENGTH]
+
+
+def pair_sum(cards: Iterable[Card], decision: "Decision | None") -> str:
+    """Return a sum that changes with the texts and years of two cards, and with what is decided on them."""
+    from ..duplicates import card_hash  # noqa: PLC0415 - numpy takes longer to load than the server
+
+    decided = (decision.answer, decision.decided_on, decision.by) if decision else ()
+    return _sum(*map(card_hash, cards), *decided)
+
+
+def edition_marks(dossier: Dossier) -> dict[str, str]:
+    """Return what the next edition is made from: the sum of each entry that counts, and of each edition, by names."""
+    entries = {entry.id: entry_sum(entry) for entry in dossier.file if entry.status in {"verified", "applied"}}
+    editions = {f"{dossier.series.code}/{number}": deck_sum(deck) for number, deck in dossier.decks.items()}
+    released = {f"edition {one.number}": str(one.released) for one in dossier.series.editions}
+    return {**entries, **editions, **released}
+
+
+def _sum(*parts: str) -> str:
+    return sha256("\0".join(parts).encode()).hexdigest()[:LENGTH]

@@ -1,0 +1,45 @@
+"""What requests share: the language that is spoken, the day, choices sent with forms."""
+
+import re
+from datetime import date
+from typing import cast
+
+from flask import g, request
+
+from ..years import YearError, parse_year
+from .words import LANGUAGES, Speech
+
+_YEAR = re.compile(r"-?\d{1,10}")
+
+
+def say() -> Speech:
+    """Return the language of this request."""
+    return cast("Speech", g.say)
+
+
+def today() -> date:
+    """Return the day that decisions are dated."""
+    return date.today()
+
+
+def given(name: str) -> str:
+    """Return a field of the form, or of the address, without blanks at its ends; line breaks as one character."""
+    value = request.values.get(name, "")
+    return value.replace("\r\n", "\n").strip()
+
+
+def year(name: str, *, last: bool = False) -> int | None:
+    """Return a year of the address, astronomical: as a number, or in words such as `44 v. Chr.`; None if there is none.
+
+    Words for several years mean the first of them, or the `last`.
+    """
+    text = given(name)
+    if _YEAR.fullmatch(text):
+        return int(text)
+    for language in (say().language, *LANGUAGES):
+        try:
+            interval = parse_year(text, language, reference_year=today().year).interval
+        except YearError:
+            continue
+        return interval.latest if last else interval.earliest
+    return None

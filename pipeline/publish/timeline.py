@@ -1,0 +1,250 @@
+"""A timeline as SVG: all cards as bars over time, from deep time to now, and above them how crowded each stretch is.
+
+Years are spaced by the logarithm of their age, so that the last century and the age of the dinosaurs fit one picture;
+the more one looks at a short stretch, the more evenly its years lie.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import exp, log
+
+from ..cards import Card
+from ..years import YearInterval
+
+SOFT = 50.0
+"""Years before the end of the scale that lie nearly evenly."""
+
+WIDTH, CROWD, AXIS, LANE, LEAST = 1200.0, 84.0, 30.0, 14.0, 4.0
+BINS = 60
+TICK_ROOM, LABEL_ROOM = 74.0, 7.2
+MOST_LABELLED = 90
+NARROWEST = 10
+"""Years that a window holds at least."""
+
+Window = tuple[int, int]
+SayYear = Callable[[int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One card: its years, its colour (#rrggbb), the name beside it, what it tells when looked at, where it leads."""
+
+    dates: YearInterval
+    colour: str
+    label: str
+    title: str
+    href: str = ""
+
+
+class Scale:
+    """Where the years of a window lie, from 0 to 1; `end` is the year from which ages are counted."""
+
+    def __init__(self, window: Window, end: int) -> None:
+        """Take the first and the last year of the window."""
+        self.first, self.last = window
+        self.end = max(end, self.last)
+        self._low, self._high = self._place(self.first), self._place(self.last + 1)
+
+    def _place(self, year: float) -> float:
+        return -log(1 + max(0.0, self.end + 1 - year) / SOFT)
+
+    def at(self, year: float) -> float:
+        """Return where a year begins, 0 or 1 if it lies outside."""
+        return min(1.0, max(0.0, (self._place(year) - self._low) / (self._high - self._low)))
+
+    def year(self, at: float) -> int:
+        """Return the year at a place."""
+        place = self._low + at * (self._high - self._low)
+        return round(self.end + 1 - SOFT * (exp(-place) - 1))
+
+    def ends(self, dates: YearInterval) -> tuple[float, float]:
+        """Return where an interval begins and ends; an open end is that of the window."""
+        begin = 0.0 if dates.earliest is None else self.at(dates.earliest)
+        return begin, 1.0 if dates.latest is None else self.at(dates.latest + 1)
+
+    def shows(self, dates: YearInterval) -> bool:
+        """Tell whether some year of an interval lies in the window."""
+        return dates.overlaps(YearInterval(self.first, self.last))
+
+
+def whole(intervals: Iterable[YearInterval], now: int) -> Window:
+    """Return the window that holds all closed ends, up to `now` at least."""
+    years = [year for one in intervals for year in (one.earliest, one.latest) if year is not None]
+    first = min(years, default=now - 100)
+    last = max([*years, now])
+    return min(first, last - NARROWEST), last
+
+
+def zoomed(scale: Scale, left: float, right: float, limits: Window) -> Window:
+    """Return the window between two places of the scale, which may lie outside it, within `limits`."""
+    first, last = max(limits[0], scale.year(left)), min(limits[1], scale.year(right) - 1)
+    if last - first < NARROWEST:
+        middle = (first + last) // 2
+        first, last = middle - NARROWEST // 2, middle + NARROWEST // 2
+    return max(first, limits[0] - NARROWEST), min(last, limits[1] + NARROWEST)
+
+
+def ticks(scale: Scale, width: float = WIDTH) -> list[tuple[float, int]]:
+    """Return round years with their places, the roundest first to get room; where years lie close, only round ones."""
+    edge, room = 0.4 * TICK_ROOM / width, TICK_ROOM / width
+    chosen: list[tuple[float, int]] = []
+    for power in range(10, -1, -1):
+        for step in (digit * 10**power for digit in (5, 2, 1)):
+            for year in _multiples(scale, step):
+                place = scale.at(year)
+                near = abs(scale.at(year - step) - place) < room / 2
+                if not near and edge < place < 1 - edge and all(abs(place - other) >= room for other, _ in chosen):
+                    chosen.append((place, year))
+    return sorted(chosen)
+
+
+def _multiples(scale: Scale, step: int) -> Iterator[int]:
+    """Yield the years of the window whose printed number, AD or BC, is a multiple of `step`, the latest first."""
+    if (scale.last - scale.first) // step > 4_000:
+        return
+    for number in range(scale.last // step * step, 0, -step):
+        if number < scale.first:
+            return
+        yield number
+    oldest = 1 - scale.first
+    newest = max(1 - scale.last, 1)
+    for number in range(-(-newest // step) * step, oldest + 1, step):
+        yield 1 - number
+
+
+def lanes(spans: Sequence[tuple[float, float]]) -> list[int]:
+    """Return for each span, sorted by where they begin, the first lane in which it touches no other."""
+    ends: list[float] = []
+    places = []
+    for begin, end in spans:
+        lane = next((at for at, taken in enumerate(ends) if taken <= begin), len(ends))
+        if lane == len(ends):
+            ends.append(end)
+        ends[lane] = end
+        places.append(lane)
+    return places
+
+
+def timeline(  # noqa: PLR0913 - one name for each part of the picture
+    bars: Iterable[Bar],
+    scale: Scale,
+    say: SayYear,
+    named: str,
+    zoom: Callable[[Window], str] | None,
+    *,
+    with_bars: bool = True,
+) -> str:
+    """Return the picture: crowding, axis and bars; `zoom` gives the address for a window, `named` says what it is."""
+    shown = sorted((bar for bar in bars if scale.shows(bar.dates)), key=lambda bar: (scale.ends(bar.dates), bar.label))
+    drawn, rows = _bars(shown, scale) if with_bars else ([], 0)
+    height = CROWD + AXIS + (rows + 1) * LANE
+    lines = (
+        f'<line x1="{place * WIDTH:.1f}" x2="{place * WIDTH:.1f}" y1="{CROWD}" y2="{height:.0f}" class="grid"/>'
+        for place, _ in ticks(scale)
+    )
+    head = f'<svg class="timeline" viewBox="0 0 {WIDTH:g} {height:g}" role="group" aria-label="{escape(named)}">'
+    return "\n".join([head, *lines, *_crowd(shown, scale, say, zoom), *_axis(scale, say), *drawn, "</svg>"])
+
+
+def _axis(scale: Scale, say: SayYear) -> Iterator[str]:
+    yield f'<line x1="0" x2="{WIDTH:g}" y1="{CROWD}" y2="{CROWD}" class="axis"/>'
+    for place, year in ticks(scale):
+        yield (
+            f'<text x="{place * WIDTH:.1f}" y="{CROWD + 18:g}" text-anchor="middle" class="tick">'
+            f"{escape(say(year))}</text>"
+        )
+
+
+def crowding(bars: Iterable[Bar], scale: Scale) -> list[list[Bar]]:
+    """Return the bars of each of the equal parts of the scale, by the middles of their years."""
+    bins: list[list[Bar]] = [[] for _ in range(BINS)]
+    for bar in bars:
+        begin, end = scale.ends(bar.dates)
+        bins[min(BINS - 1, int((begin + end) / 2 * BINS))].append(bar)
+    return bins
+
+
+def _crowd(shown: Sequence[Bar], scale: Scale, say: SayYear, zoom: Callable[[Window], str] | None) -> Iterator[str]:
+    bins = crowding(shown, scale)
+    most = max(map(len, bins), default=0) or 1
+    wide = WIDTH / BINS
+    for number, held in enumerate(bins):
+        if not held:
+            continue
+        window = scale.year(number / BINS), max(scale.year((number + 1) / BINS) - 1, scale.year(number / BINS))
+        top, parts = CROWD, []
+        for colour in sorted({bar.colour for bar in held}):
+            high = sum(bar.colour == colour for bar in held) / most * (CROWD - 20)
+            top -= high
+            parts.append(
+                f'<rect x="{number * wide + 1:.1f}" y="{top:.1f}" width="{wide - 2:.1f}" height="{high:.1f}" '
+                f'fill="{escape(colour)}"/>'
+            )
+        span = f"{say(window[0])} – {say(window[1])}: {len(held)}"
+        inner = f"<title>{escape(span)}</title>{''.join(parts)}"
+        count = f'<text x="{(number + 0.5) * wide:.1f}" y="{top - 4:.1f}" text-anchor="middle" class="count">'
+        inner += f"{count}{len(held)}</text>"
+        yield f'<a href="{escape(zoom(window))}">{inner}</a>' if zoom else f"<g>{inner}</g>"
+
+
+def _bars(shown: Sequence[Bar], scale: Scale) -> tuple[list[str], int]:
+    """Return the bars with their labels, and the number of lanes."""
+    labelled = len(shown) <= MOST_LABELLED
+    spans = []
+    for bar in shown:
+        begin, end = (place * WIDTH for place in scale.ends(bar.dates))
+        end = max(end, begin + LEAST)
+        spans.append((begin, end + (LABEL_ROOM * len(bar.label) + 8 if labelled else 3)))
+    placed = lanes(spans)
+    drawn = []
+    for bar, (begin, room), lane in zip(shown, spans, placed, strict=True):
+        y = CROWD + AXIS + lane * LANE
+        end = max(scale.ends(bar.dates)[1] * WIDTH, begin + LEAST)
+        left = min(begin, WIDTH - LEAST)
+        text = ""
+        if labelled:
+            # Where there is no room at the right edge, the name stands before the bar.
+            x, anchor = (end + 4, "start") if room <= WIDTH else (left - 4, "end")
+            text = f'<text x="{x:.1f}" y="{y + 9:.1f}" text-anchor="{anchor}">{escape(bar.label)}</text>'
+        rect = (
+            f'<rect x="{left:.1f}" y="{y:.1f}" width="{end - left:.1f}" height="{LANE - 4:g}" rx="2" '
+            f'fill="{escape(bar.colour)}"/>'
+        )
+        inner = f"<title>{escape(bar.title)}</title>{rect}{text}"
+        drawn.append(f'<a href="{escape(bar.href)}">{inner}</a>' if bar.href else f"<g>{inner}</g>")
+    return drawn, max(placed, default=0) + 1
+
+
+def strip(intervals: Sequence[tuple[YearInterval, str, str]], say: SayYear, named: str, now: int) -> str:
+    """Return a few intervals, each with its colour and name, one below the other on one scale."""
+    years = [year for dates, _, _ in intervals for year in (dates.earliest, dates.latest) if year is not None]
+    first, last = min(years, default=now - 100), max(years, default=now)
+    edge = max(10, (last - first) // 8)
+    scale = Scale((first - edge, max(last, min(last + edge, now))), max(now, last))
+    height = 30 + 26 * len(intervals)
+    parts = [f'<svg class="strip" viewBox="0 0 600 {height}" role="img" aria-label="{escape(named)}">']
+    for place, year in ticks(scale, 600):
+        parts.append(f'<line x1="{place * 600:.1f}" x2="{place * 600:.1f}" y1="0" y2="{height - 20}" class="grid"/>')
+        parts.append(
+            f'<text x="{place * 600:.1f}" y="{height - 6}" text-anchor="middle" class="tick">{escape(say(year))}</text>'
+        )
+    for number, (dates, colour, name) in enumerate(intervals):
+        begin, end = (place * 600 for place in scale.ends(dates))
+        left = min(begin, 600 - LEAST)
+        parts.append(
+            f'<rect x="{left:.1f}" y="{number * 26 + 4}" width="{max(LEAST, end - left):.1f}" height="16" rx="3" '
+            f'fill="{escape(colour)}"><title>{escape(name)}</title></rect>'
+        )
+    return "\n".join([*parts, "</svg>"])
+
+
+def decades(cards: Iterable[Card], most: int) -> list[tuple[int, list[Card]]]:
+    """Return the decades with the most cards that fall into one, by the years of their middles; at least two each."""
+    held: dict[int, list[Card]] = {}
+    for card in cards:
+        dates = card.interval
+        if dates and dates.earliest is not None and dates.latest is not None and dates.latest - dates.earliest <= 20:
+            held.setdefault((dates.earliest + dates.latest) // 2 // 10 * 10, []).append(card)
+    full = [(decade, found) for decade, found in held.items() if len(found) > 1]
+    return sorted(full, key=lambda row: (-len(row[1]), row[0]))[:most]

@@ -3,7 +3,7 @@
 import click
 
 from ..checks import CHECKS
-from ..office.checking import deck_findings
+from ..office.decks import deck_findings
 from .common import Run, verb
 from .fixing import fix_tables
 from .render import counted

@@ -44,7 +44,9 @@ class Desk:
             with suppress(Exception):
                 self.shelf.findings(name)
         with suppress(Exception):
-            self.pairs.questions()
+            self.pairs.questions(asked=False)
+        with suppress(Exception):
+            self.pairs.warm()
 
     def close(self) -> None:
         """Begin nothing any more."""

@@ -11,6 +11,7 @@ from ..cards import Card, Deck, Series
 from ..corrigenda import Corrigendum
 from ..diagnostics import Diagnostic
 from ..publish.page import marked
+from ..publish.words import field_name
 from .desk import desk
 from .pictures import face_sum
 from .words import Speech
@@ -65,6 +66,10 @@ class Links:
         if found.series and found.card and found.series in desk().shelf.codes:
             return self.card(f"{found.series}:{found.card}")
         return ""
+
+    def field(self, name: str) -> str:
+        """Return what people call a field: ``Jahr``, ``Ereignis (de)``."""
+        return field_name(name, self._say.language, "")
 
     def swatch(self, colours: Iterable[str]) -> Markup:
         """Return the colours of a deck as a small picture: styles written into the page are forbidden."""

@@ -35,6 +35,13 @@ class Pairs:
         self.trail = Trail(shelf.workspace)
         self.at_work = ""
 
+    def warm(self) -> None:
+        """Load what compares texts, so that the first letter is matched at once."""
+        from ..letters import find_card  # noqa: PLC0415 - as below
+
+        with comparing:
+            find_card("wildmix", list(self._shelf.cards().values())[:1])
+
     def decisions(self) -> "Decisions":
         """Return the decisions and rules as they stand."""
         space = self._shelf.workspace

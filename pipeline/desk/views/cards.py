@@ -8,9 +8,8 @@ from ...pdf.fonts import FontError
 from ...publish.timeline import strip
 from ...sheets import Face
 from ...years import YearError
-from ...years.explain import explain
-from ...years.profile import Profile, profile_named
 from ..desk import desk
+from ..explaining import explained
 from ..speaking import say, today
 
 pages = Blueprint("cards", __name__)
@@ -30,7 +29,7 @@ def card(code: str, number: str) -> str:
         card=shown,
         series=series,
         deck=deck,
-        explained=_explained(shown, series),
+        explained=explained(shown, series, say().language),
         drawn=strip([(shown.interval, series.colour.srgb, shown.year)], say().year, shown.year, today().year)
         if shown.interval
         else "",
@@ -41,20 +40,6 @@ def card(code: str, number: str) -> str:
         neighbours=_neighbours(deck, shown),
         pending=found is None,
     )
-
-
-def _explained(shown: Card, series: Series) -> str:
-    """Return what the year means and why, in the words of `wildmix year`."""
-    try:
-        return explain(series.read_year(shown.year), conventions(series))
-    except YearError as error:
-        return f"{error.message}" + (f"; perhaps {' or '.join(error.suggestions)}" if error.suggestions else "")
-
-
-def conventions(series: Series) -> Profile:
-    """Return how a series means its years."""
-    profile = profile_named(series.dating.profile)
-    return profile if series.dating.circa is None else profile._replace(circa=series.dating.circa)
 
 
 def _neighbours(deck: Deck, shown: Card) -> tuple[Card | None, Card | None]:

@@ -47,11 +47,13 @@ _KINDS = {
     "named": "refused: no year",
     "correction": "refused in brackets: a correction (Y18)",
     "leading": "read over in front, profile museum (Y20)",
+    "later": "read over behind a comma, profile museum (Y20)",
 }
 _SECTIONS = {
     "units": "Centuries, millennia, decades (Y6, Y8)",
     "parts": "Parts (Y7)",
     "parts_after": "Parts behind the century (Y7)",
+    "bounds_behind": "Before and after, behind the year (Y10)",
     "fractions": "Halves, thirds, quarters (Y7)",
     "decades": "Decades in words (Y8)",
     "centuries": "Centuries with a name (Y6)",

@@ -25,10 +25,16 @@ def build(side: Side, reader: Cursor) -> Structure:
         if side.mask[0] < 100:
             raise YearError("unlikely", "digits that stand for years begin with 01 or more", side.start)
         return Mask(*side.mask)
-    if reader.profile.roman_centuries and side.pending is not None and "roman" in side.pending.senses and not side.unit:
+    if not side.unit and side.pending is not None and _is_century(side.pending, reader):
         side.unit, side.number, side.pending = "century", side.pending.senses["roman"], None
     whole = _period(side, side.unit, reader) if side.unit else _year(side, reader)
     return _part(side, whole) if side.part else whole
+
+
+def _is_century(token: Token, reader: Cursor) -> bool:
+    """Tell whether the number of a century stands there without the word: XIXe, or XIX for papyrologists."""
+    has_ending = token.text[:1].isupper() and token.text[-1:].islower()
+    return "roman" in token.senses and (has_ending or reader.profile.roman_centuries)
 
 
 def _part(side: Side, whole: Year | Period) -> Part:
@@ -67,7 +73,7 @@ def _decade(side: Side, reader: Cursor, *, bc: bool) -> Period:
         raise YearError("short-decade", "a decade needs its century", side.start, meant)
     if number > 9999:
         raise YearError("unlikely", f"`{number}` begins no decade", side.start)
-    if number % 100 == 0:
+    if number % 100 == 0 and (side.part or not side.among_decades):
         raise YearError(
             "ambiguous-decade",
             f"`{number}` can be the decade or the century",
@@ -243,6 +249,20 @@ def build_turn(left: Side, right: Side, reader: Cursor) -> Turn:
 def _goes_back(first: Period, second: Period) -> bool:
     order = [-period.number if period.bc else period.number for period in (first, second)]
     return first.unit != second.unit or order[0] > order[1]
+
+
+def build_bounded(lower: Structure, upper: Structure, reader: Cursor) -> Structure:
+    """Return the years between two bounds, as in `nach 1480, vor 1500`."""
+    first, last = interval_of(lower, reader.profile).earliest, interval_of(upper, reader.profile).latest
+    assert first is not None  # noqa: S101 - a lower bound
+    assert last is not None  # noqa: S101 - an upper bound
+    return Year(first) if first == last else Span(Year(first), Year(last))
+
+
+def holds(whole: Structure, inner: Structure, reader: Cursor) -> bool:
+    """Tell whether every year of `inner` lies in `whole`."""
+    years = interval_of(whole, reader.profile)
+    return years.hull(interval_of(inner, reader.profile)) == years
 
 
 def build_span(left: Side, right: Side, separator: Token, reader: Cursor) -> Structure:

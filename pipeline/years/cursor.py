@@ -21,8 +21,8 @@ class Cursor:
         self.flags: set[str] = set()
 
     def peek(self, ahead: int = 0) -> Token | None:
-        """Return a token without taking it."""
-        return self.tokens[self.at + ahead] if self.at + ahead < len(self.tokens) else None
+        """Return a token without taking it; `ahead` may be below 0."""
+        return self.tokens[self.at + ahead] if 0 <= self.at + ahead < len(self.tokens) else None
 
     def sees(self, kind: str, ahead: int = 0) -> bool:
         """Tell whether the token there has this sense."""

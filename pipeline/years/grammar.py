@@ -1,19 +1,23 @@
 """From tokens to structure: what is understood, as a grammar.
 
-    expression   = alternatives END                       (comments in brackets are split off before: `brackets`)
+    expression   = alternatives [ "," mention ] END       (comments in brackets are split off before: `brackets`)
+    mention      = LATER | leading word range             (profile museum: `1835, exhibited 1835`)
     alternatives = range { OR range }
     range        = { AROUND | DOUBT | leading word }
                    ( BETWEEN side AND side
                    | FROM side (TO | DASH) end
                    | SINCE side [ (TO | DASH) end | ONWARDS ]
                    | (BEFORE | AFTER | UNTIL | EARLIEST) side
+                   | (AFTER | EARLIEST) side ("," | AND | DASH | SLASH) (BEFORE | UNTIL) side
                    | BEFORE age [ (TO | DASH) age ] | AGO BETWEEN age AND age
                    | TURN side (TO | AND | DASH | SLASH) side
-                   | side [ (DASH | SLASH | TO) end | ONWARDS ] )
+                   | side [ (DASH | SLASH | TO) end | ONWARDS ]
+                   | year (ANTE | POST) [ (DASH | SLASH | TO) year (ANTE | POST) ] )
     end          = side | TODAY | nothing
     side         = { AROUND | DOUBT | article | weekday | ERA | ANNO } [ part ] core [ ERA ] [ "," part ] [ "?" ]
     part         = EARLY | MID | LATE | ordinal (HALF | THIRD | QUARTER)
-    core         = year | [day] month year | month day "," year | season year | ISO date | numeric date
+    core         = year | [day] month year | month day "," year | year [","] month [day] | season year
+                 | ISO date | numeric date
                  | ordinal CENTURY | CENTURY roman | named century | ordinal MILLENNIUM
                  | year DECADE | DECADE year | DECADE of century | number [SCALE] YEARS | digits and mask
 
@@ -25,7 +29,7 @@ meanings.
 from dataclasses import dataclass
 from typing import Any
 
-from .build import LIST, abbreviate, build, build_span, build_turn
+from .build import LIST, abbreviate, build, build_bounded, build_span, build_turn, holds
 from .cursor import Cursor
 from .errors import YearError
 from .scanner import Token
@@ -34,18 +38,24 @@ from .slots import HANDLERS
 from .structure import Around, Bound, Either, Relation, Since, Span, Structure
 
 _BOUNDS: tuple[Relation, ...] = ("before", "after", "until", "earliest")
+_LOWER = ("after", "earliest")
+_UPPER = ("before", "until")
 _OPENINGS = ("from", "since", "ago", *_BOUNDS)
 
 
 @dataclass(slots=True)
 class Range:
-    """One alternative: a side or two, and how they are tied: one, span, turn, since, ago or a bound."""
+    """One alternative: a side or two, and how they are tied: one, span, turn, since, ago or a bound.
+
+    `limit` is the other bound of `nach 1480, vor 1500`.
+    """
 
     tie: str
     left: Side
     right: Side | None = None
     separator: Token | None = None
     around: bool = False
+    limit: "Range | None" = None
 
     def is_ago(self) -> bool:
         """Tell whether `vor` begins an age, not a bound."""
@@ -68,13 +78,28 @@ class Reader(Cursor):
         while tie := self.take("or"):
             ties.append(tie)
             ranges.append(self.range())
+        comma = self.take("comma") if self.profile.leading else None
+        mention = self.mention(comma) if comma else None
         if token := self.peek():
             raise unexpected(token)
         self.complete(ranges, ties)
         node = self.node(ranges[0])
         for other in ranges[1:]:
             node = Either(node, self.node(other))
+        if mention and comma and not holds(node, self.node(mention), self):
+            raise unexpected(comma)
         return node
+
+    def mention(self, comma: Token) -> Range | None:
+        """Read `, printed later` and `, exhibited 1835`, of which a year that adds nothing is returned."""
+        while self.take("doubt", "mark"):
+            pass
+        if self.take("later"):
+            self.flags.add("leading-word")
+            return None
+        if not self.leading():
+            raise unexpected(comma)
+        return self.range()
 
     def complete(self, ranges: list[Range], ties: list[Token]) -> None:
         """Complete the sides of every range from each other, and alternatives from the next one, last first."""
@@ -97,7 +122,9 @@ class Reader(Cursor):
         if is_ago:
             for side in sides:
                 side.ago = True
-        elif item.tie in (*_BOUNDS, "since") and (item.is_aged() or (item.right is not None)):
+        elif item.tie in (*_BOUNDS, "since") and (
+            item.is_aged() or (item.limit and item.limit.is_aged()) or (item.right is not None)
+        ):
             raise YearError("unexpected", "before or after a span or an age is not clear; write years", item.left.start)
         around = item.around or item.left.around or any(side.around_after for side in sides)
         if around and item.tie in ("before", "after") and not is_ago:
@@ -107,7 +134,8 @@ class Reader(Cursor):
             node = Around(node)
         for relation in _BOUNDS:
             if item.tie == relation and not is_ago:
-                return Bound(relation, node)
+                bound = Bound(relation, node)
+                return bound if item.limit is None else build_bounded(bound, self.node(item.limit), self)
         return Since(node) if item.tie == "since" else node
 
     def bare_node(self, item: Range, *, around: bool) -> Structure:
@@ -145,31 +173,43 @@ class Reader(Cursor):
         """Read what follows the opening `um` and `wohl`."""
         if self.take("turn"):
             return self.pair("turn", "turn_to", "dash", "slash", "and", "to")
+        ago = self.sees("ago") and self.sees("between", 1) and self.take("ago")
         if self.take("between"):
-            return self.pair("span", "and", "dash", "to")
+            return self.pair("ago" if ago else "span", "and", "dash", "to")
+        return self.opened()
+
+    def opened(self) -> Range:
+        """Read a side or two, and the `von`, `seit`, `vor` or `nach` in front of them."""
         token = self.peek()
         tie = next((kind for kind in _OPENINGS if token and kind in token.senses), "")
         self.at += bool(tie)
-        if tie == "ago" and self.take("between"):
-            return self.pair("ago", "and", "dash", "to")
         left = self.filled()
         if token and tie in ("from", "since"):
             return self.from_on(left, token)
+        if tie in _LOWER and self.meets_limit():
+            return Range(tie, left, limit=self.tied())
         separator = self.separator()
         if separator is None:
-            return Range("since" if self.take("onwards") else tie or "one", left)
+            return Range("since" if self.take("onwards") else tie or left.bound or "one", left)
         if self.ends():
             if "slash" in separator.senses or tie:
                 raise unexpected(separator)
             return Range("since", left)
         if tie == "before":
             self.take("before")  # vor 70 bis vor 65 Mio. Jahren
-        return Range(tie or "span", left, self.filled(), separator)
+        right = self.end(left)
+        if left.bound or right.bound:
+            return bounded_behind(tie, left, right)
+        return Range(tie or "span", left, right, separator)
+
+    def meets_limit(self) -> bool:
+        """Take what stands between the bounds of `nach 1480, vor 1500`."""
+        return any(self.sees(kind, 1) for kind in _UPPER) and bool(self.take("comma", "and", "dash", "slash"))
 
     def from_on(self, left: Side, token: Token) -> Range:
         """Read on after `von 1903` or `seit 1903`."""
         if separator := self.separator():
-            return Range("since", left) if self.ends() else Range("span", left, self.filled(), separator)
+            return Range("since", left) if self.ends() else Range("span", left, self.end(left), separator)
         if self.take("onwards") or "since" in token.senses:
             return Range("since", left)
         raise YearError("unexpected", f"`{token.text}` needs an end", token.start)
@@ -182,7 +222,7 @@ class Reader(Cursor):
             if tie == "turn":
                 raise YearError("ambiguous-turn", "a turn needs the two centuries that it lies between", left.start)
             raise self.nothing()
-        return Range(tie, left, self.filled(), separator)
+        return Range(tie, left, self.end(left), separator)
 
     def separator(self) -> Token | None:
         """Take a dash, slash or `bis`, or `-to-`."""
@@ -198,17 +238,22 @@ class Reader(Cursor):
 
     # --- sides
 
-    def filled(self) -> Side:
+    def filled(self, month: int = 0) -> Side:
         """Read a side that must be there."""
-        side = self.side()
+        side = self.side(month)
         if not side.has_core:
             raise self.nothing()
         return side
 
-    def side(self) -> Side:
-        """Read one date, filling the blanks of a Side until a token does not fit."""
+    def end(self, left: Side) -> Side:
+        """Read the second side; in `March 15–17, 1849` its month stands on the first."""
+        shares_month = left.month and not left.day and left.pending_count() and self.sees("number")
+        return self.filled(left.month if shares_month else 0)
+
+    def side(self, month: int) -> Side:
+        """Read one date, filling the blanks of a Side until a token does not fit; `month` is known before."""
         token = self.peek()
-        side = Side(start=token.start if token else 0)
+        side = Side(start=token.start if token else 0, month=month)
         useful = self.at
         while token := self.peek():
             for kind, value in token.senses.items():
@@ -236,6 +281,13 @@ class Reader(Cursor):
         if token is None:
             return YearError("no-year", "a year is missing here", self.tokens[-1].end if self.tokens else 0)
         return unexpected(token)
+
+
+def bounded_behind(tie: str, left: Side, right: Side) -> Range:
+    """Return the range of `1890 post – 1910 ante`."""
+    if tie or left.bound == "before" or right.bound == "after":
+        raise YearError("unexpected", "a span runs from after one year to before another", left.start)
+    return Range(left.bound or "earliest", left, limit=Range(right.bound or "until", right))
 
 
 _UNEXPECTED = {

@@ -73,6 +73,7 @@ def _senses(words: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
         ("era", "era"),
         ("part", "parts"),
         ("part_after", "parts_after"),
+        ("bound_behind", "bounds_behind"),
         ("fraction", "fractions"),
         ("season", "seasons"),
     ):

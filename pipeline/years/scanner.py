@@ -13,8 +13,9 @@ from .language import Language, Senses
 _TOKEN = re.compile(
     r"""(?P<space>\ +)
     | (?P<mask> \d\d(?:--|[xX]{2}|__|\.\.)(?![\w.-]) | \d{3}[xX_](?!\w) | \d{3}-(?=\ *[\])?]*$) )
-    | (?P<iso> \d{4}-\d\d-\d\d(?!\d) )
-    | (?P<date> \d{1,2}(?P<dot>[./])\ ?\d{1,2}(?P=dot)\ ?\d{1,4}(?!\d) )
+    | (?P<iso> \d{4}(?:-\d\d-\d\d|(?P<to>[./])\d{1,2}(?P=to)\d{1,2})(?!\d) )
+    | (?P<date> \d{1,2}(?P<dot>[./-])\ ?\d{1,2}(?P=dot)\ ?\d{1,4}(?!\d) )
+    | (?P<day> \d{1,2}\.\ ?\d{1,2}\.(?=\ ?[-/]|\ +bis\b) )
     | (?P<grouped> \d{1,3}(?P<group>['.,\ ])\d{3}(?:(?P=group)\d{3})*(?!\d) )
     | (?P<decimal> \d+[.,]\d+(?!\d) )
     | (?P<number> \d+\.? )
@@ -71,7 +72,7 @@ def scan(text: str, language: Language, value: Value) -> list[Token]:
                 senses = _SIMPLE.get(kind, _UNKNOWN)
         elif kind in ("number", "grouped"):
             senses, taken = _number(pieces, at, language, value)
-        elif kind in ("date", "iso", "decimal", "mask"):
+        elif kind in ("date", "day", "iso", "decimal", "mask"):
             senses = {kind: _parts(pieces[at], value)}
         else:
             senses = _SIMPLE[kind]

@@ -8,7 +8,7 @@ from typing import Literal
 
 from .errors import YearError
 from .scanner import Token
-from .structure import PartName, Unit
+from .structure import PartName, Relation, Unit
 
 SMALL = 99
 """The largest century, millennium or day that a bare number on one side can be."""
@@ -18,7 +18,11 @@ OLDEST = 14_000_000_000
 
 @dataclass(slots=True)
 class Side:
-    """What is known of one date. `pending` is a number that still waits for the word that says what it counts."""
+    """What is known of one date. `pending` is a number that still waits for the word that says what it counts.
+
+    `year_first` and `month_first` tell of `1849 March 15` and `March 15, 1849`, `among_decades` of
+    a round number that can be no century, as in `1890s–1900s`.
+    """
 
     start: int = 0
     end: int = 0
@@ -42,6 +46,10 @@ class Side:
     full_year: int | None = None
     fixed: int | None = None
     own_era: bool = False
+    year_first: bool = False
+    month_first: bool = False
+    among_decades: bool = False
+    bound: Relation | Literal[""] = ""
 
     @property
     def has_core(self) -> bool:
@@ -124,8 +132,10 @@ def _complete_unit(left: Side, right: Side) -> None:
                 right.unit, right.number, right.pending = "decade", number, None
         elif count := right.pending_count():
             right.unit, right.number, right.pending = left.unit, count, None
-    if left.unit == right.unit == "decade" and right.number <= SMALL < left.number:
-        right.number += left.number // 100 * 100
+    if left.unit == right.unit == "decade":
+        if right.number <= SMALL < left.number:
+            right.number += left.number // 100 * 100
+        left.among_decades, right.among_decades = right.number % 100 != 0, left.number % 100 != 0
 
 
 def _complete_date(left: Side, right: Side) -> None:
@@ -133,8 +143,23 @@ def _complete_date(left: Side, right: Side) -> None:
     if dated and right.day and not left.month and left.pending_count() and not left.unit:
         left.day, left.named_day, left.month = left.pending_count(), True, right.month
         left.pending, left.full_year = right.pending, right.full_year
+    elif dated and right.month_first and left.month and not left.day and left.pending_count():
+        left.day, left.named_day = left.pending_count(), True
+        left.pending, left.full_year = right.pending, right.full_year
+    elif left.year_first and (right.month or (left.day and right.pending_count())):
+        _complete_after_year(left, right)
     elif (left.month or left.season) and left.pending is None and left.full_year is None and (dated or right.season):
         left.pending, left.full_year = right.pending, right.full_year
+
+
+def _complete_after_year(left: Side, right: Side) -> None:
+    """Fill the second end of `1849 March 15 – April 2`, `1849 March 15–17`, `1849 March – April`."""
+    if right.full_year is not None or right.unit or right.part or (right.pending and not right.pending_count()):
+        return
+    if right.pending:
+        right.day, right.named_day, right.pending = right.pending_count(), True, None
+    right.month = right.month or left.month
+    right.full_year = left.full_year
 
 
 def _complete_age(left: Side, right: Side) -> None:

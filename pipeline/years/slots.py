@@ -4,11 +4,11 @@ One function per sense of a token, found in the table at the end. Each returns w
 itself is taken by the caller.
 """
 
-import re
 from collections.abc import Callable
 from typing import Any
 
 from .cursor import Cursor
+from .dates import date, day, is_year, iso_date, joins_month, month, season, weekday
 from .errors import YearError
 from .scanner import Token
 from .side import Side
@@ -29,14 +29,24 @@ def _around_after(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
 
 
 def _dash(reader: Cursor, side: Side, token: Token, _: Any) -> bool:
-    """Read over the hyphen of `19th-century` and `1870-er Jahre`."""
-    following = reader.peek(1)
+    """Read over the hyphen of `19th-century`, `1870-er Jahre` and `9-Nov-1989`."""
+    before, following = reader.peek(-1), reader.peek(1)
+    if before is None or following is None or before.end != token.start or following.start != token.end:
+        return False
+    if joins_month(reader, 0) or joins_month(reader, -2):
+        return True
     pending = side.pending
-    if pending is None or following is None or "unit" not in following.senses:
+    if pending is None or "unit" not in following.senses:
         return False
-    if "ordinal" not in pending.senses and following.senses["unit"] != "decade":
+    return "ordinal" in pending.senses or following.senses["unit"] == "decade"
+
+
+def _bound_behind(_: Cursor, side: Side, __: Token, value: Any) -> bool:
+    """Read `1890 post` and `1910 ante`."""
+    if not side.has_core or side.bound:
         return False
-    return pending.end == token.start and following.start == token.end
+    side.bound = value
+    return True
 
 
 def _doubt(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
@@ -56,14 +66,6 @@ def _mark(_: Cursor, side: Side, token: Token, __: Any) -> bool:
 
 
 def _filler(_: Cursor, __: Side, ___: Token, ____: Any) -> bool:
-    return True
-
-
-def _weekday(reader: Cursor, side: Side, _: Token, __: Any) -> bool:
-    if side.has_core:
-        return False
-    if reader.sees("comma", 1):
-        reader.at += 1
     return True
 
 
@@ -114,23 +116,15 @@ def _fraction(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     return True
 
 
-def _season(_: Cursor, side: Side, __: Token, value: Any) -> bool:
-    if side.season or side.month or side.pending or side.unit or side.is_complete:
-        return False
-    side.season = value
-    return True
-
-
-def _month(_: Cursor, side: Side, __: Token, value: Any) -> bool:
-    if side.month or side.unit or side.season or side.is_complete:
-        return False
-    if side.pending is not None:
-        day = side.pending_count()
-        if not day or side.pending.digits > 2 or "roman" in side.pending.senses:
-            return False
-        side.day, side.named_day, side.pending = day, True, None
-    side.month = value
-    return True
+def _roman(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
+    """Read a Roman numeral: the month in `15. III. 1849`, else a number."""
+    pending, following = side.pending, reader.peek(1)
+    free = value <= 12 and not (side.month or side.unit or side.season or side.part)
+    if free and pending and is_year(pending):
+        return month(reader, side, token, value)
+    if free and pending and pending.digits and side.pending_count() and following and is_year(following):
+        return month(reader, side, token, value)
+    return _number(reader, side, token, value)
 
 
 def _unit(_: Cursor, side: Side, token: Token, value: Any) -> bool:
@@ -164,6 +158,9 @@ def _prefix(_: Cursor, side: Side, __: Token, value: Any) -> bool:
 def _number(reader: Cursor, side: Side, token: Token, _: Any) -> bool:
     if side.unit:
         return _number_of_unit(reader, side, token)
+    if side.year_first and not side.day and token.digits <= 2 and "number" in token.senses:
+        side.day, side.named_day = token.senses["number"], True
+        return True
     if side.is_complete:
         return False
     if side.pending is None:
@@ -171,6 +168,7 @@ def _number(reader: Cursor, side: Side, token: Token, _: Any) -> bool:
         return True
     if side.month and not side.day and side.pending_count() and "number" in token.senses:
         side.day, side.named_day, side.pending = side.pending_count(), True, token  # May 12, 1987
+        side.month_first = True
         return True
     return False
 
@@ -198,6 +196,8 @@ def _comma(reader: Cursor, side: Side, _: Token, __: Any) -> bool:
         and (side.pending is None or (not side.day and side.pending.digits <= 2))
     ):
         return True
+    if (side.season and not side.pending) or (side.pending and is_year(side.pending) and reader.sees("month", 1)):
+        return reader.peek(1) is not None  # summer, 1849; 1849, March
     token = reader.peek(1)
     if side.part or not side.unit or token is None:
         return False
@@ -256,32 +256,6 @@ def _bp(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
     return True
 
 
-def _iso(_: Cursor, side: Side, __: Token, value: Any) -> bool:
-    if side.has_core:
-        return False
-    side.full_year, side.month, side.day = value
-    side.named_day = True
-    return True
-
-
-def _date(_: Cursor, side: Side, token: Token, value: Any) -> bool:
-    if side.has_core:
-        return False
-    written = re.split(r"[./] ?", token.text)[-1]
-    if len(written) < 3:
-        raise YearError(
-            "two-digit-year",
-            f"`{token.text}`: the year has two digits; write all four",
-            token.start,
-            (f"{token.text[: -len(written)]}19{written:0>2}",),
-        )
-    side.day, side.month, side.full_year = value
-    side.named_day = True
-    if side.month > 12 >= side.day and "/" in token.text:
-        side.day, side.month = side.month, side.day
-    return True
-
-
 def _mask(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
     if side.has_core:
         return False
@@ -301,6 +275,8 @@ def _mask(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
 
 
 def _named_century(_: Cursor, side: Side, __: Token, value: Any) -> bool:
+    if side.pending and side.pending.senses.get("ordinal") == 1 and not side.pending.digits and not side.part:
+        side.part, side.pending = ("early", 0), None  # primo Settecento
     if side.unit == "decade" and side.number < 100:
         side.number += (value - 1) * 100
         return True
@@ -324,22 +300,23 @@ HANDLERS: dict[str, Handler] = {
     "around": _around,
     "around_after": _around_after,
     "dash": _dash,
+    "bound_behind": _bound_behind,
     "doubt": _doubt,
     "mark": _mark,
     "filler": _filler,
-    "weekday": _weekday,
+    "weekday": weekday,
     "era": _era,
     "anno": _anno,
     "part": _part,
     "part_after": _part_after,
     "fraction": _fraction,
-    "season": _season,
-    "month": _month,
+    "season": season,
+    "month": month,
     "unit": _unit,
     "prefix": _prefix,
     "ordinal": _number,
     "number": _number,
-    "roman": _number,
+    "roman": _roman,
     "decimal": _number,
     "comma": _comma,
     "scale": _scale,
@@ -347,8 +324,9 @@ HANDLERS: dict[str, Handler] = {
     "ago_after": _ago_after,
     "age": _age,
     "bp": _bp,
-    "iso": _iso,
-    "date": _date,
+    "iso": iso_date,
+    "day": day,
+    "date": date,
     "mask": _mask,
     "named_century": _named_century,
     "decade": _decade,

@@ -24,20 +24,38 @@ class Column:
         return "\n".join(self.values)
 
     @cached_property
-    def signs(self) -> frozenset[str]:
-        """The characters that stand in some text, ASCII letters, blanks and line breaks aside."""
-        return frozenset(self.text.encode("utf-8", "surrogatepass").translate(None, _PLAIN).decode("utf-8", "replace"))
+    def data(self) -> bytes:
+        """The same in UTF-8."""
+        return self.text.encode("utf-8", "surrogatepass")
 
     @cached_property
-    def lower(self) -> "Column":
-        """The column in small letters."""
-        return Column([text.lower() for text in self.values])
+    def signs(self) -> frozenset[str]:
+        """The characters that stand in some text, ASCII letters, blanks and line breaks aside."""
+        return frozenset(self.data.translate(None, _PLAIN).decode("utf-8", "surrogatepass"))
+
+    def lines(self, data: bytes) -> Sequence[bytes]:
+        """Cut what was made of ``data`` into the texts; those of a text with line breaks are one."""
+        lines = data.split(b"\n")
+        if len(lines) == len(self.values):
+            return lines
+        joined, first = [], 0
+        for text in self.values:
+            after = first + text.count("\n") + 1
+            joined.append(b" ".join(lines[first:after]))
+            first = after
+        return joined
 
     def holding(self, *parts: str) -> Iterator[tuple[int, str]]:
         """Yield place (from 0) and text of every text in which one of `parts` stands."""
         present = [part for part in parts if part in self.text]
-        if len(present) == 1:
-            part = present[0]
-            return ((place, text) for place, text in enumerate(self.values) if part in text)
-        found = enumerate(self.values if present else ())
-        return ((place, text) for place, text in found if any(part in text for part in present))
+        values = self.values
+        places = {place for part in present for place, text in enumerate(values) if part in text}
+        return ((place, values[place]) for place in sorted(places))
+
+    def holding_in_any_case(self, *parts: bytes) -> Iterator[tuple[int, str]]:
+        """Yield place and text of every text in which one of `parts` (UTF-8) stands, ASCII letters in either case."""
+        lower = self.data.lower()
+        present = [part for part in parts if part in lower]
+        lines = self.lines(lower) if present else ()
+        places = {place for part in present for place, line in enumerate(lines) if part in line}
+        return ((place, self.values[place]) for place in sorted(places))

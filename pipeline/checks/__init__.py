@@ -30,9 +30,6 @@ OF_CARDS: tuple[Check, ...] = (
     overlong_texts,
     giveaways,
     comments_contradict,
-    sources_contradict,
-    malformed_sources,
-    language_models,
     invisible_characters,
     damaged_characters,
     lookalikes,
@@ -46,6 +43,9 @@ OF_DECKS: tuple[Check, ...] = (
     missing_texts,
     same_fronts,
     missing_sources,
+    sources_contradict,
+    malformed_sources,
+    language_models,
 )
 CHECKS = (*OF_CARDS, *OF_DECKS)
 

@@ -70,14 +70,12 @@ def _are_swapped(first: str, second: str) -> bool:
 
 def sources_contradict(deck: Deck) -> Iterator[Diagnostic]:
     """Find cards none of whose sources states a time that overlaps the card's, though at least one states years."""
-    for block in deck.blocks():
-        intervals = block.column("interval")
-        for place, stated in told_of_sources(block, _all_stated):
-            interval = intervals[place]
-            if interval and not any(hull.overlaps(interval) for _, hull in stated):
-                card = block.cards[place]
-                message = f"the sources of `{card.id}` state `{stated[0][0]}`, the card `{card.year}`"
-                yield report("WM307", message, deck, card, "year")
+    for block, place, stated in told_of_sources(deck, _all_stated):
+        interval = block.column("interval")[place]
+        if interval and not any(hull.overlaps(interval) for _, hull in stated):
+            card = block.cards[place]
+            message = f"the sources of `{card.id}` state `{stated[0][0]}`, the card `{card.year}`"
+            yield report("WM307", message, deck, card, "year")
 
 
 def _all_stated(sources: Sequence[Source]) -> list[tuple[str, YearInterval]]:

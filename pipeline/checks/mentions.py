@@ -28,7 +28,8 @@ _CENTURY = re.compile(
     re.IGNORECASE,
 )
 # One of these stands in every century and decade; they are found faster than these are.
-_TELLING = ("jahr", "jh", "century", "siècle", "secolo", "0er", "0s")
+_TELLING = ("jahr", "jh.", "jhd.", "jht.", "jhdt.", "century", "siècle", "secolo", "0s")
+_TELLING_BYTES = tuple(form.encode("utf-8") for word in _TELLING for form in {word, word.replace("è", "È")})
 _DIGIT = re.compile(r"\d")
 _DECADE = re.compile(r"\b\d{3}0(?:er\s+Jahren?|s\b)")
 
@@ -53,7 +54,7 @@ def with_digits(column: Column) -> Iterator[tuple[int, str]]:
 
 def with_periods(column: Column) -> Iterator[tuple[int, str]]:
     """Yield place and text of the texts that may hold a century or a decade."""
-    return ((place, column.values[place]) for place, _ in column.lower.holding(*_TELLING))
+    return column.holding_in_any_case(*_TELLING_BYTES)
 
 
 def years_in(text: str) -> Iterator[Mention]:

@@ -33,6 +33,8 @@ def _unlikely(deck: Deck, block: Deck, oldest: Mapping[str, float]) -> Iterator[
     series = own_series(block)
     edition = series.edition(deck.edition) if deck.edition else series.newest
     fence = oldest.get(series.code, -inf)
+    if edition is None and fence == -inf:
+        return
     for place, interval in enumerate(block.column("interval")):
         if interval is None:
             continue
@@ -51,6 +53,7 @@ def _oldest(years: Sequence[int]) -> float | None:
     if len(years) < FEWEST:
         return None
     newest = max(years)
-    lower, _, upper = quantiles((log(newest - year + SOFTENING) for year in years), n=4)
+    # In order of age, so that nothing is left to sort.
+    lower, _, upper = quantiles((log(newest - year + SOFTENING) for year in sorted(years, reverse=True)), n=4)
     oldest = upper + FENCE * (upper - lower)
     return newest + SOFTENING - exp(oldest) if log(newest - min(years) + SOFTENING) > oldest else None

@@ -13,6 +13,7 @@ from ..diagnostics import Diagnostic
 from ..sources import Source, is_language_model
 from .report import own_series, report, report_series
 
+MOST_REMEMBERED = 100_000  # different sources
 Told = TypeVar("Told")
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.\d{4,9}/\S+", re.IGNORECASE)
 _QID = re.compile(r"(?:https?://www\.wikidata\.org/wiki/)?Q[1-9]\d*")
@@ -28,12 +29,11 @@ def missing_sources(deck: Deck) -> Iterator[Diagnostic]:
             sourced.add(own_series(block).code)
     for code in found - sourced:
         yield report_series("WM310", f"no card of `{code}` has a source", deck, deck.series[code])
-    for block in deck.blocks():
+    for block, place, lack in told_of_sources(deck, _lacking):
         if own_series(block).code in sourced:
-            for place, code in told_of_sources(block, _lacking):
-                card = block.cards[place]
-                what = f"card `{card.id}` has no source" if code == "WM310" else f"no source of `{card.id}` was checked"
-                yield report(code, what, deck, card, "sources")
+            card = block.cards[place]
+            what = f"card `{card.id}` has no source" if lack == "WM310" else f"no source of `{card.id}` was checked"
+            yield report(lack, what, deck, card, "sources")
 
 
 def _lacking(sources: Sequence[Source]) -> str | None:
@@ -43,23 +43,31 @@ def _lacking(sources: Sequence[Source]) -> str | None:
     return None if any(source.checked for source in sources) else "WM311"
 
 
-def told_of_sources(block: Deck, tell: Callable[[Sequence[Source]], Told | None]) -> Iterator[tuple[int, Told]]:
-    """Yield place and answer of the cards of whose sources `tell` has something to say; equal ones are told once."""
-    listed = block.column("sources")
-    different = {id(sources): sources for sources in listed}
-    told = {number: answer for number, sources in different.items() if (answer := tell(sources))}
-    if told:
-        yield from ((place, told[id(sources)]) for place, sources in enumerate(listed) if id(sources) in told)
+def told_of_sources(deck: Deck, tell: Callable[[Sequence[Source]], Told | None]) -> Iterator[tuple[Deck, int, Told]]:
+    """Yield block, place and answer of the cards of whose sources `tell` has something to say.
+
+    Readers give cards with the same sources one and the same tuple, and of that it is asked once.
+    """
+    asked: dict[int, tuple[Sequence[Source], Told | None]] = {}  # kept with their sources, so that numbers stay theirs
+    for block in deck.blocks():
+        listed = block.column("sources")
+        different = dict(zip(map(id, listed), listed, strict=True))
+        if len(asked) > MOST_REMEMBERED:
+            asked.clear()
+        asked |= {number: (different[number], tell(different[number])) for number in different.keys() - asked.keys()}
+        if any(asked[number][1] for number in different):
+            for place, sources in enumerate(listed):
+                if answer := asked[id(sources)][1]:
+                    yield block, place, answer
 
 
 def language_models(deck: Deck) -> Iterator[Diagnostic]:
     """Find answers of language models given as sources: nobody can look them up, and they make up years."""
-    for block in deck.blocks():
-        for place, refs in told_of_sources(block, _models):
-            card = block.cards[place]
-            for ref in refs:
-                message = f"`{ref}`, a source of `{card.id}`, is a language model"
-                yield report("WM317", message, deck, card, "sources")
+    for block, place, refs in told_of_sources(deck, _models):
+        card = block.cards[place]
+        for ref in refs:
+            message = f"`{ref}`, a source of `{card.id}`, is a language model"
+            yield report("WM317", message, deck, card, "sources")
 
 
 def _models(sources: Sequence[Source]) -> list[str]:
@@ -68,11 +76,10 @@ def _models(sources: Sequence[Source]) -> list[str]:
 
 def malformed_sources(deck: Deck) -> Iterator[Diagnostic]:
     """Find addresses, ISBN, DOI and Wikidata numbers that cannot be right, whatever they point at."""
-    for block in deck.blocks():
-        for place, faults in told_of_sources(block, _faults):
-            card = block.cards[place]
-            for fault in faults:
-                yield report("WM312", f"{fault} in a source of `{card.id}`", deck, card, "sources")
+    for block, place, faults in told_of_sources(deck, _faults):
+        card = block.cards[place]
+        for fault in faults:
+            yield report("WM312", f"{fault} in a source of `{card.id}`", deck, card, "sources")
 
 
 def _faults(sources: Sequence[Source]) -> list[str]:

@@ -109,10 +109,15 @@ class TableFields:
         if not listed:
             return [()] * count
         texts = listed[0] if len(listed) == 1 else ["\n".join(cells) for cells in zip(*listed, strict=True)]
-        answers = self._cells("checked", columns) or [""] * count
+        answers = self._cells("checked", columns)
+        if answers is None or len(set(answers)) == 1:
+            checked = answers is not None and self.answer(answers[0])
+            read = {text: _normal_sources(text, checked=checked) for text in set(texts)}
+            return [read[text] for text in texts]
+        # "checked" belongs to the sources of each card.
         pairs = list(zip(texts, answers, strict=True))
-        read = {pair: _normal_sources(pair[0], checked=self.answer(pair[1])) for pair in set(pairs)}
-        return [read[pair] for pair in pairs]
+        both = {pair: _normal_sources(pair[0], checked=self.answer(pair[1])) for pair in set(pairs)}
+        return [both[pair] for pair in pairs]
 
     def _tags(self, columns: Columns, count: int) -> Sequence[tuple[str, ...]]:
         listed = [columns[index] for index in self._mapping.all_of("tags")]

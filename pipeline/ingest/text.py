@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 _NO_BREAK = "\u00a0\u202f\u2007"
+_PRINTABLE = bytes(range(0x20, 0x7F))
 _SPACE = re.compile(r"\s+")
-_UNUSUAL_SPACE = re.compile(r"[^\S ]|  ")
 
 
 def normal_text(text: str) -> str:
@@ -18,18 +18,27 @@ def normal_text(text: str) -> str:
     text = unicodedata.normalize("NFC", text).strip()
     if text.isprintable() and "  " not in text:  # no white space but single blanks
         return text
-    return _SPACE.sub(_one_space, text) if _UNUSUAL_SPACE.search(text) else text
+    if not any(sign in text for sign in _NO_BREAK):
+        return " ".join(text.split())
+    return _SPACE.sub(_one_space, text)
 
 
 def normal_texts(texts: Sequence[str]) -> list[str]:
-    """Return :func:`normal_text` of each of many texts, which hardly ever changes one."""
+    """Return :func:`normal_text` of each of many texts; only those with a sign that it may change are looked at."""
     whole = "".join(texts)
-    if not unicodedata.is_normalized("NFC", whole):
-        return list(map(normal_text, texts))
-    if whole.isprintable() and "  " not in whole:
-        return list(map(str.strip, texts))
-    stripped = map(str.strip, texts)
-    return [text if text.isprintable() and "  " not in text else normal_text(text) for text in stripped]
+    data = whole.encode("utf-8", "surrogatepass").translate(None, _PRINTABLE)
+    odd = [sign for sign in set(data.decode("utf-8", "surrogatepass")) if not _stays(sign)]
+    if "  " in whole:
+        odd.append("  ")
+    normal = list(map(str.strip, texts))
+    for place in {place for part in odd for place, text in enumerate(normal) if part in text}:
+        normal[place] = normal_text(normal[place])
+    return normal
+
+
+def _stays(sign: str) -> bool:
+    """Tell whether a character is neither white space nor may form another one with its neighbours."""
+    return sign.isprintable() and (sign < "\u0300" or "\u2010" <= sign < "\u2100")
 
 
 def normal_year(text: str) -> str:

@@ -13,6 +13,7 @@ from ..workspace import WorkspaceError
 from .desk import Desk
 from .guard import Guard
 from .links import Links
+from .shelf import UnknownError
 from .views import cards, decks, editions, letters, overview, pairs, printing, timeline
 from .words import LANGUAGES, Speech, preferred
 
@@ -86,7 +87,7 @@ def _stale(error: StaleError) -> Response:
 
 
 def _impossible(error: WorkspaceError) -> Response:
-    return _error(404 if "there is no" in str(error) else 422, "impossible", str(error))
+    return _error(404 if isinstance(error, UnknownError) else 422, "impossible", str(error))
 
 
 def _failed(error: Exception) -> Response:

@@ -29,6 +29,10 @@ WAIT = 0.4
 _FIRST, _LAST = float("-inf"), float("inf")
 
 
+class UnknownError(WorkspaceError):
+    """The workspace has nothing of this name."""
+
+
 class Row(NamedTuple):
     """A card of a deck as lists show it: `words` are what a search looks in."""
 
@@ -54,7 +58,7 @@ class _Kept:
 
 
 class Shelf:
-    """Decks, lists and what was found in them, by name; names that the workspace does not have raise WorkspaceError."""
+    """Decks, lists and what was found in them, by name; names that the workspace does not have raise UnknownError."""
 
     def __init__(self, workspace: Workspace) -> None:
         """Read nothing yet."""
@@ -129,9 +133,9 @@ class Shelf:
         return tuple(f"{code}/{one.newest.number}" for code, one in known.items() if one.newest)
 
     def named(self, name: str) -> str:
-        """Return `name` if a deck is called so; raises WorkspaceError for any other name: no path is looked at."""
+        """Return `name` if a deck is called so; raises UnknownError for any other name: no path is looked at."""
         if name not in self.names():
-            raise WorkspaceError(f"there is no deck `{name}`")
+            raise UnknownError(f"there is no deck `{name}`")
         return name
 
     # Decks -----------------------------------------------------------------------------------------------------------
@@ -170,14 +174,14 @@ class Shelf:
         return self.kept(("rows", name), self._stamp(name), lambda: _rows(deck))
 
     def card(self, code: str, number: str) -> tuple[Deck, Card]:
-        """Return a card as the newest edition that has it prints it, with its deck; raises WorkspaceError."""
+        """Return a card as the newest edition that has it prints it, with its deck; raises UnknownError."""
         series = self.all_series().get(code)
         for edition in reversed(series.editions if series else ()):
             deck = self.loaded(f"{code}/{edition.number}").deck
             card = deck.card(f"{code}:{number}") if deck else None
             if deck and card:
                 return deck, card
-        raise WorkspaceError(f"there is no card `{code}:{number}`")
+        raise UnknownError(f"there is no card `{code}:{number}`")
 
     def cards(self) -> Mapping[str, Card]:
         """Return the cards of the newest edition of every series by their keys."""
@@ -201,7 +205,7 @@ class Shelf:
     def _list_stamp(self, code: str) -> Stamp:
         space = self.workspace
         if code not in self.codes:
-            raise WorkspaceError(f"there is no series `{code}`")
+            raise UnknownError(f"there is no series `{code}`")
         editions = sorted(space.series_path(code).parent.glob("*.csv"))
         return stamp([space.series_path(code), space.corrigenda_path(code), *editions])
 

@@ -123,14 +123,14 @@ class Intake:
         decks = self._before[code].decks
         return {card.id: card for number in sorted(decks) for card in decks[number]}.values()
 
-    def close(self) -> bool:
-        """Write the lists that changed and count what became of the letters; False if one could not be written."""
+    def close(self) -> tuple[str, ...]:
+        """Write the lists that changed and count the outcomes; return the series whose list was not written."""
         outcomes = Counter(row["outcome"] for row in self._rows)
         self._journal.result("letters", self._rows)
         self._journal.result("outcomes", dict(outcomes))
         changed = [dossier for code, dossier in self._before.items() if self._now[code] != dossier.file]
         kept = [keep(self._journal, each, self._now[each.series.code], quiet=True) for each in changed]
-        return all(kept)
+        return tuple(each.series.code for each, done in zip(changed, kept, strict=True) if not done)
 
 
 def _short(text: str) -> str:

@@ -24,7 +24,7 @@ from ...corrigenda import (
     find,
     supersede,
 )
-from ...diagnostics import Severity, worst
+from ...diagnostics import Severity
 from ...office import Notes, StaleError, refuse
 from ...office.deciding import Decision, decide_on, series_of
 from ...office.dossier import Dossier
@@ -41,6 +41,7 @@ pages = Blueprint("letters", __name__)
 DECISIONS: dict[str, State] = {"verify": "verified", "hold": "held", "reject": "rejected", "withdraw": "withdrawn"}
 FIELDS = ("year", "event", "comment", "sources", "tags", "symbols", "id")
 MOST_LETTER = 4_000
+MOST_TOLD = 6
 _CODE = re.compile(r"[a-z][a-z0-9-]*")
 
 
@@ -159,7 +160,7 @@ def take() -> Response:
             refuse(str(error))
         if _outcome(taken) != given("seen"):
             raise StaleError(" · ".join(notes.lines))
-        written = intake.close()
+        written = not intake.close()
     told(notes, written=written)
     return redirect(url_for("letters.entry", name=taken.entry.id), 303)
 
@@ -174,13 +175,13 @@ def table() -> Response:
     with desk().workspace.lock(), comparing:
         intake = Intake(notes, desk().by)
         intake.take_table(sent.read(), say()("table"), today())
-        written = intake.close()
-    told(notes, written=written)
+        intake.close()
+    told(notes, written=True)  # what could not be written is told, series by series
     return redirect(url_for("letters.letters", state="reported"), 303)
 
 
 def _outcome(taken: Taken) -> str:
-    return f"{taken.outcome} {taken.entry.id} {entry_sum(taken.earlier) if taken.earlier else ''}"
+    return " ".join((taken.outcome, taken.entry.id, *([entry_sum(taken.earlier)] if taken.earlier else [])))
 
 
 # Deciding ------------------------------------------------------------------------------------------------------------
@@ -213,9 +214,18 @@ def entry(name: str) -> str:
         can_be_replaced="superseded" in TRANSITIONS[shown.status],
         group=[other for other in dossier.file.groups.get(shown.group or "", ()) if other.id != shown.id],
         seen=entry_sum(shown),
+        shown_languages=_languages(shown, dossier.series.languages),
         following=_following(shown),
         pending=found is None,
     )
+
+
+def _languages(shown: Corrigendum, languages: Sequence[str]) -> Sequence[str]:
+    """Return the languages in which the card of an entry is shown: that of a text, all for a year, else the first."""
+    own = shown.field.partition("_")[2]
+    if own in languages:
+        return (own,)
+    return languages if shown.field == "year" else languages[:1]
 
 
 def _entry(name: str) -> tuple[Dossier, Corrigendum]:
@@ -309,10 +319,9 @@ def told(notes: Notes, *, written: bool) -> None:
     if not written:
         errors = [found.message for found in notes.findings if found.severity is Severity.ERROR]
         refuse(" · ".join([*notes.lines[-1:], *errors]) or say()("nothing written"))
-    for line in notes.lines:
-        if not line.startswith(("wrote", "unchanged")):
-            flash(line[:400], "done")
-    if worst(notes.findings) is not None:
-        for found in list(dict.fromkeys(notes.findings))[:6]:
-            if found.severity is not Severity.NOTE:
-                flash(f"{found.code}: {found.message}"[:300], str(found.severity))
+    shown = [line for line in notes.lines if not line.startswith(("wrote", "unchanged"))]
+    for line in shown[:MOST_TOLD]:
+        flash(line[:300], "error" if line.startswith("nothing written") else "done")
+    grave = [found for found in dict.fromkeys(notes.findings) if found.severity is not Severity.NOTE]
+    for found in sorted(grave, key=lambda found: found.severity is not Severity.ERROR)[:MOST_TOLD]:
+        flash(f"{found.code}: {found.message}"[:300], str(found.severity))

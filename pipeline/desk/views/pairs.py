@@ -197,6 +197,6 @@ def letter(a: str, b: str) -> Response:
             taken = intake.take_one(report)
         except (NotSureError, NotAllowedError) as error:
             raise WorkspaceError(str(error)) from None
-        written = intake.close()
+        written = not intake.close()
     told(notes, written=written)
     return redirect(url_for("letters.entry", name=taken.entry.id), 303)

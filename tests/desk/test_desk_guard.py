@@ -1,0 +1,123 @@
+"""Nobody but the browser with the token gets in, and nobody else's page changes anything."""
+
+import io
+from pathlib import Path
+
+import bundled
+import pytest
+from desk_client import BASE, PORT, Browser, browser
+
+from pipeline.desk.guard import HEADERS, MOST_BYTES
+
+ANYWHERE = ("/", "/letters", "/deck/frauen/2", "/static/desk.css", "/nowhere")
+
+
+@pytest.fixture(scope="module")
+def outside(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    return Browser(bundled.copy(tmp_path_factory.mktemp("outside")))
+
+
+@pytest.fixture(scope="module")
+def inside(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    return browser(tmp_path_factory.mktemp("inside"))
+
+
+@pytest.mark.parametrize("path", ANYWHERE)
+def test_nothing_is_shown_without_the_cookie(outside: Browser, path: str) -> None:
+    answer = outside.get(path)
+    assert (answer.status_code, "frauen" in answer.text) == (403, False)
+
+
+def test_a_wrong_token_opens_nothing(outside: Browser) -> None:
+    assert outside.get("/enter/" + "x" * 43).status_code == 403
+    assert outside.get("/").status_code == 403
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", f"evil.example:{PORT}", "127.0.0.1:1", f"127.0.0.1.evil.example:{PORT}"]
+)
+def test_other_names_for_this_computer_are_refused(inside: Browser, host: str) -> None:
+    answer = inside.client.get("/", base_url=BASE, headers={"Host": host})
+    assert answer.status_code == 400
+
+
+def test_a_page_of_another_site_cannot_lead_in(inside: Browser) -> None:
+    assert inside.get("/", **{"Sec-Fetch-Site": "cross-site"}).status_code == 403
+    assert inside.get("/", **{"Sec-Fetch-Site": "same-origin"}).status_code == 200
+
+
+CHANGES = ("/letters", "/letters/CORR-frauen-018/verify", "/duplicates/undo", "/editions/frauen/make", "/print/printer")
+
+
+@pytest.mark.parametrize("path", CHANGES)
+@pytest.mark.parametrize(
+    ("origin", "csrf"),
+    [("http://evil.example", None), ("null", None), ("", None), (BASE, ""), (BASE, "wrong"), (f"{BASE}0", None)],
+)
+def test_changes_need_origin_and_token(inside: Browser, path: str, origin: str, csrf: str | None) -> None:
+    before = bundled.contents(inside.desk.workspace.root)
+    sent = {} if csrf is None else {"csrf": csrf}
+    answer = inside.post(path, sent, Origin=origin)
+    assert answer.status_code == 403
+    assert bundled.contents(inside.desk.workspace.root) == before
+
+
+@pytest.mark.parametrize("path", [*ANYWHERE, "/letters/CORR-frauen-999", "/print/file?profile=nothing"])
+def test_every_answer_is_marked(inside: Browser, path: str) -> None:
+    answer = inside.get(path)
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+    assert "unsafe" not in HEADERS["Content-Security-Policy"]
+
+
+def test_the_cookie_is_for_this_desk_alone(outside: Browser) -> None:
+    answer = Browser(outside.desk.workspace.root).get("/enter/none")
+    assert "Set-Cookie" not in answer.headers
+    cookie = outside.get(f"/enter/{outside.guard.token}").headers["Set-Cookie"]
+    assert cookie.startswith(f"wildmix-desk-{PORT}=")
+    assert {"HttpOnly", "SameSite=Strict"} <= {part.strip() for part in cookie.split(";")}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/deck/../1",
+        "/deck/frauen/99",
+        "/mix/..%2F..%2Fwildmix",
+        "/mix/%2Fetc%2Fpasswd",
+        "/timeline?deck=/etc/passwd",
+        "/timeline?deck=data/raw/frauen.csv",
+        "/timeline?deck=data/decks/frauen/2.csv",
+        "/print?deck=data/raw/frauen.csv",
+        "/print?profile=../wildmix.toml",
+        "/print?profile=print/home.toml",
+        "/print/file?profile=/etc/hostname.toml",
+        "/editions/..",
+        "/editions/%2E%2E%2Fraw",
+        "/letters/CORR-..-1",
+        "/card/..%2Fraw/F001",
+        "/face/frauen/F001/front.png?deck=data/raw/frauen.csv&language=de",
+        "/static/../desk.py",
+        "/static/%2E%2E/words.toml",
+    ],
+)
+def test_no_path_of_the_browser_reaches_the_disk(inside: Browser, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(inside.desk.workspace.root)
+    answer = inside.get(path)
+    assert answer.status_code in {404, 422}
+    assert "root:" not in answer.text
+
+
+def test_what_is_sent_is_limited(inside: Browser) -> None:
+    kind = "multipart/form-data; boundary=x"
+    sent = io.BytesIO(b"x" * (MOST_BYTES + 1))
+    answer = inside.client.post(
+        "/letters/table", base_url=BASE, input_stream=sent, content_type=kind, headers={"Origin": BASE}
+    )
+    assert answer.status_code == 413
+
+
+def test_faults_of_the_program_tell_nothing_of_it(inside: Browser, tmp_path: Path) -> None:
+    answer = inside.get("/face/frauen/F001/front.png?deck=frauen/2&language=xx")
+    assert answer.status_code == 404
+    assert "Traceback" not in answer.text
+    assert str(tmp_path) not in answer.text

@@ -1,0 +1,102 @@
+"""What the desk says: every word in both languages, none missing, none left over."""
+
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from pipeline.cards import Card
+from pipeline.desk.explaining import explained
+from pipeline.desk.words import LANGUAGES, Speech, words
+from pipeline.workspace import Workspace
+from pipeline.years import YearInterval
+
+ROOT = Path(__file__).parents[2]
+DESK = ROOT / "pipeline" / "desk"
+CALL = re.compile(r"""(?:say(?:\(\))?|self)\(\s*f?["']([^"'{]+?)["'{]""")
+PART = re.compile(r"\{\}")
+SAID_IN_PARTS = {
+    "say({true:": ("agrees", "disagrees", "not comparable"),
+    "home, name, address": ("overview", "letters", "duplicates", "timeline", "printing"),
+    "key, letter in": ("earlier", "zoom in", "zoom out", "later", "all time"),
+    "flip right": ("flip right", "flip wrong"),
+    "edition exists": ("edition exists", "edition to be made"),
+}
+
+
+def used() -> set[str]:
+    texts = [path.read_text(encoding="utf-8") for path in (*DESK.rglob("*.html"), *DESK.rglob("*.py"))]
+    found = {match for text in texts for match in CALL.findall(text)}
+    return found | {key for keys in SAID_IN_PARTS.values() for key in keys}
+
+
+def test_all_that_is_said_has_words() -> None:
+    prefixes = tuple(words())
+    missing = {key for key in used() if key not in words() and not any(each.startswith(key) for each in prefixes)}
+    assert missing == set()
+
+
+def test_no_words_are_left_over() -> None:
+    said = used()
+    beginnings = tuple(key for key in said if key.endswith(" "))
+    states = {f"status {code}" for code in (400, 403, 404, 405, 413, 500)}
+    errors = {"bad host", "bad origin", "bad token", "bad form", "stale", "impossible", "not written"}
+    left = {key for key in words() if key not in said | states | errors and not key.startswith(beginnings)}
+    assert left == set()
+
+
+@pytest.mark.parametrize("key", words())
+def test_both_languages_say_the_same(key: str) -> None:
+    german, english = words()[key]
+    assert german.strip()
+    assert english.strip()
+    for one, other in zip(german.split("|"), english.split("|"), strict=True):
+        assert len(PART.findall(one)) == len(PART.findall(other))
+
+
+def test_numbers_days_and_years_are_written_as_people_do() -> None:
+    german, english = (Speech(language) for language in LANGUAGES)
+    assert (german("cards", 11088), english("cards", 11088)) == ("11.088 Karten", "11,088 cards")
+    assert (german("cards", 1), english("cards", 1)) == ("1 Karte", "1 card")
+    assert (german.percent(0.042), english.percent(0.042)) == ("4,2 %", "4.2%")
+    assert (german.day(date(2026, 3, 1)), english.day(date(2026, 3, 1))) == ("1.3.2026", "1 Mar 2026")
+    assert (german.year(-43), english.year(-43), english.year(0)) == ("44 v. Chr.", "44 BC", "1 BC")
+    assert german.year(-66_000_000) == "vor 66 Mio. Jahren"
+    assert english.years(YearInterval(None, 1500)) == "up to 1500"
+    assert german.years(YearInterval(-42, 5)) == "43 v. Chr. – 5"
+
+
+YEARS = (
+    "um 1900",
+    "vor 1900",
+    "bis 1900",
+    "nach dem 5. Mai 1900",
+    "5. Jh. v. Chr.",
+    "Ende 16. Jh.",
+    "Anfang 16. Jh.",
+    "Mitte 16. Jh.",
+    "1. Hälfte 15. Jh.",
+    "2. Viertel 15. Jh.",
+    "seit 1900",
+    "1900 oder 1902",
+    "vor 66 Mio. Jahren",
+    "1960er Jahre",
+    "Ende der 1960er Jahre",
+    "190x",
+    "8 v. Chr. – 3 n. Chr.",
+    "um 8 v. Chr. – 3 n. Chr.",
+    "1903?",
+    "Mai 1903",
+    "Anfang 1903",
+    "3. Jahrtausend v. Chr.",
+)
+
+
+@pytest.mark.parametrize("year", YEARS)
+def test_every_reason_has_german_words(year: str) -> None:
+    series, _ = Workspace(ROOT).series("frauen")
+    assert series is not None
+    said, language = explained(Card(series="frauen", id="F1", event={}, year=year), series, "de")
+    assert language == "de", said
+    assert "(Y" in said or "(rulebook)" in said or "Jahr 0" in said

@@ -1,6 +1,6 @@
-"""Tables from the web: only when an address is named, and never from inside a private network.
+"""What is read from the web: tables, feeds, and whether sources still stand there; never from a private network.
 
-The download itself is in ``download``, which takes long to load.
+Nothing here is asked unless a command says so. Requests take long to load, so this module re-exports addresses only.
 """
 
 from .addresses import export_address, is_address

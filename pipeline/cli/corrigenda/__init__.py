@@ -19,6 +19,7 @@ VERBS = {
     "history": "Tell all that happened to a card, in all editions.",
     "release": "Seal an edition, so that it never changes again.",
     "publish": "Publish the list: feed, pages, notes, sheets.",
+    "fetch": "Compare the list of another publisher with the cards here.",
 }
 
 

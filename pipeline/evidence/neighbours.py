@@ -1,0 +1,210 @@
+"""What the list of another publisher says of cards here: of the same cards, and of others that tell the same event."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from ..cards import Card, Series
+from ..corrigenda import CorrigendaFile, Corrigendum
+from ..corrigenda.values import fold
+from ..duplicates import Decisions, find_pairs, score_cards
+from ..duplicates.score import weights
+from ..duplicates.vectors import Progress, silent
+from ..years import YearError, YearInterval, format_year, parse_year
+
+How = Literal["id", "decided", "text", ""]
+Outcome = Literal["new", "known", "differs", "elsewhere"]
+OUTCOMES: tuple[Outcome, ...] = ("new", "differs", "known", "elsewhere")
+
+_ALIVE = {"reported", "held", "verified", "applied"}
+
+
+class Neighbour(NamedTuple):
+    """An entry of another list, with the event of its card and the languages of its series."""
+
+    entry: Corrigendum
+    event: Mapping[str, str]
+    languages: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """The key of its card, as the other publisher calls it."""
+        return f"{self.entry.series}:{self.entry.card}"
+
+
+class Relation(NamedTuple):
+    """How an entry of another list stands to a card here: `why` says it for people, `new` is the value to report here.
+
+    `how` tells why it is about this card: the same series and id, a decision on duplicates, or its text.
+    """
+
+    neighbour: Neighbour
+    card: Card | None
+    how: How
+    outcome: Outcome
+    why: str
+    new: str | None = None
+
+
+@dataclass(frozen=True)
+class Home:
+    """What is here: each card as its newest edition prints it by key, series and lists by code, and the decisions."""
+
+    cards: Mapping[str, Card]
+    series: Mapping[str, Series]
+    lists: Mapping[str, CorrigendaFile]
+    decisions: Decisions
+
+
+def relations(neighbours: Iterable[Neighbour], home: Home, progress: Progress = silent) -> list[Relation]:
+    """Return for each entry how it stands to each card here that it is about; one relation if it is about none."""
+    entries = list(neighbours)
+    same = {one.key: _is_here(one, home) for one in entries}
+    decided = _decided(home)
+    others = {one.key: decided.get(one.key, ()) for one in entries if not same[one.key]}
+    alike = _alike((one for one in entries if one.key in others and not others[one.key]), home, progress)
+    found = []
+    for one in entries:
+        if same[one.key]:
+            found.append(_on_same_card(one, home.cards[one.key], home))
+            continue
+        how: How = "decided" if others[one.key] else "text"
+        cards = [home.cards[key] for key in others[one.key] or alike.get(one.key, ())]
+        found += [_on_same_event(one, card, how, home) for card in cards]
+        if not cards:
+            found.append(Relation(one, None, "", "elsewhere", "it is about no card here"))
+    return found
+
+
+def _is_here(one: Neighbour, home: Home) -> bool:
+    """Tell whether a card of that name is here, and not by chance: another publisher may use the same code."""
+    card = home.cards.get(one.key)
+    if card is None:
+        return False
+    shared = [language for language in one.event if language in card.event]
+    if not shared or any(fold(one.event[language]) == fold(card.event[language]) for language in shared):
+        return True
+    return score_cards(card, _card(one)).value >= weights().uncertain
+
+
+def _card(one: Neighbour) -> Card:
+    # A series of its own, so that it is never taken for the card of that name here.
+    return Card(series=f"there-{one.entry.series}", id=one.entry.card, event=dict(one.event), year="")
+
+
+def _decided(home: Home) -> dict[str, tuple[str, ...]]:
+    """Return for each card the cards here that people decided to tell the same event, by their keys."""
+    joined: dict[str, tuple[str, ...]] = {}
+    for pair in home.decisions.answers.values():
+        for one, other in ((pair.a, pair.b), (pair.b, pair.a)):
+            if pair.answer == "same" and other in home.cards:
+                joined[one] = (*joined.get(one, ()), other)
+    return joined
+
+
+def _alike(neighbours: Iterable[Neighbour], home: Home, progress: Progress) -> dict[str, tuple[str, ...]]:
+    """Return for each card that is not here the cards here that by their texts tell the same event."""
+    strangers = {card.key: (card, one.key) for one in neighbours if one.event for card in (_card(one),)}
+    if not strangers:
+        return {}
+    cards = [*home.cards.values(), *(card for card, _ in strangers.values())]
+    alike: dict[str, tuple[str, ...]] = {}
+    for pair in find_pairs(cards, progress=progress):
+        for one, other in ((pair.a, pair.b), (pair.b, pair.a)):
+            if pair.is_same and one in strangers and other in home.cards:
+                key = strangers[one][1]
+                alike[key] = (*alike.get(key, ()), other)
+    return alike
+
+
+def _on_same_card(one: Neighbour, card: Card, home: Home) -> Relation:
+    entry, series = one.entry, home.series[card.series]
+    here = home.lists.get(card.series, CorrigendaFile(card.series))
+    if why := _known(entry, card, series, here):
+        return Relation(one, card, "id", "known", why)
+    if why := _contradicted(entry, card, series, here):
+        return Relation(one, card, "id", "differs", why, entry.new)
+    return Relation(one, card, "id", "new", f"the card prints `{card.value(entry.field)}` here too", entry.new)
+
+
+def _known(entry: Corrigendum, card: Card, series: Series, here: CorrigendaFile) -> str:
+    """Say where the same is said here; an empty text if nothing here says it."""
+    rivals = [other for other in here if other.slot == entry.slot]
+    agreeing = [other for other in rivals if _agree(other.new, entry.new, series, entry.field)]
+    if agreeing:
+        best = max(agreeing, key=lambda other: (other.id == entry.id, other.status in _ALIVE, other.number))
+        return f"{best.id} says the same here ({best.status})"
+    printed = card.value(entry.field)
+    if printed is not None and entry.new is not None and _agree(printed, entry.new, series, entry.field):
+        return f"the card prints `{printed}` here already"
+    alive = [other for other in rivals if other.status in _ALIVE]
+    return f"{alive[-1].id} is about the same here ({alive[-1].status})" if alive and entry.new is None else ""
+
+
+def _contradicted(entry: Corrigendum, card: Card, series: Series, here: CorrigendaFile) -> str:
+    """Say what here says otherwise; an empty text if nothing does."""
+    namesake = here.by_id.get(entry.id)
+    if namesake and namesake.slot != entry.slot:
+        return f"{entry.id} is about {namesake.field} of `{namesake.card}` here"
+    printed = card.value(entry.field)
+    if printed is None or ("_" in entry.field and entry.field.rpartition("_")[2] not in series.languages):
+        return f"cards have no field `{entry.field}` here"
+    if alive := [other for other in here if other.slot == entry.slot and other.status in _ALIVE]:
+        new = "nothing" if alive[-1].new is None else f"`{alive[-1].new}`"
+        return f"{alive[-1].id} proposes {new} here ({alive[-1].status})"
+    return "" if fold(printed) == fold(entry.old) else f"the card prints `{printed}` here, not `{entry.old}`"
+
+
+def _agree(one: str | None, other: str | None, series: Series, field: str) -> bool:
+    if one is None or other is None:
+        return one is other
+    if fold(one) == fold(other):
+        return True
+    if field != "year":
+        return False
+    try:
+        return series.read_year(one).interval == series.read_year(other).interval
+    except YearError:
+        return False
+
+
+def _on_same_event(one: Neighbour, card: Card, how: How, home: Home) -> Relation:
+    entry, series = one.entry, home.series[card.series]
+    if entry.field != "year" or entry.new is None:
+        outcome, why = _other_words(entry, card)
+        return Relation(one, card, how, outcome, why, entry.new)
+    meant, new = _read(entry.new, one.languages, series)
+    if meant is None or card.interval is None:
+        return Relation(one, card, how, "new", f"the years `{entry.new}` and `{card.year}` cannot be compared")
+    if meant.overlaps(card.interval):
+        return Relation(one, card, how, "known", f"the card prints `{card.year}` here, which agrees with `{entry.new}`")
+    rivals = [other for other in home.lists.get(card.series, ()) if other.slot == (card.id, "year")]
+    agreeing = [other for other in rivals if _agree(other.new, new, series, "year")]
+    alive = [other for other in rivals if other.status in {"reported", "held", "verified"} and other.new is not None]
+    if agreeing:
+        return Relation(one, card, how, "known", f"{agreeing[-1].id} says the same here ({agreeing[-1].status})")
+    if alive:
+        return Relation(one, card, how, "differs", f"{alive[-1].id} proposes `{alive[-1].new}` here", new)
+    return Relation(one, card, how, "new", f"the card prints `{card.year}` here", new)
+
+
+def _other_words(entry: Corrigendum, card: Card) -> tuple[Outcome, str]:
+    """Say whether a correction of a text, or a doubt, has to do with the words of another card on the same event."""
+    printed = card.value(entry.field)
+    if printed and entry.new is not None and fold(printed) == fold(entry.new):
+        return "known", f"the card prints `{printed}` here already"
+    if printed and fold(printed) == fold(entry.old):
+        return "new", f"the card prints `{printed}` here too"
+    return "elsewhere", "the card that tells the same event here has other words"
+
+
+def _read(text: str, languages: Iterable[str], series: Series) -> tuple[YearInterval | None, str]:
+    """Return what a year means that another series prints, and how this one would print it."""
+    for language in (*languages, series.year_language):
+        try:
+            read = parse_year(text, language)
+            printed = format_year(read, series.year_language)
+            return read.interval, printed if series.read_year(printed).interval.overlaps(read.interval) else text
+        except YearError:
+            continue
+    return None, text

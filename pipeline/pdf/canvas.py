@@ -8,8 +8,6 @@ import io
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import groupby
-from operator import itemgetter
 
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
@@ -17,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from ..sheets import Box, Face, Flip, Layout, Misprint, Placement, SheetSide, crop_marks, mirrored, turned
 from .codes import Blocks
 from .faces import MM, FaceContent
-from .fonts import Run, typeface
+from .fonts import typeface
 from .ink import BLACK, WHITE, Ink, number, operator
 from .profile import Colours, Profile, Standard
 
@@ -105,7 +103,6 @@ class _Pen:
             still = turned(Box(0, 0, 0, 0), layout.paper, profile.sheet.flip)[1]
             self._marks[Face.BACK] = mirrored(strokes, layout, across=not still)
         self._stroke = "0 G" if profile.file.colours is Colours.RGB else "0 0 0 1 K"
-        self._words: dict[tuple[str, str], list[Run]] = {}
 
     def transform(self, *matrix: float) -> None:
         """Put a matrix before all that follows on the page; its turn needs more places than a length."""
@@ -134,6 +131,7 @@ class _Pen:
             lines += self._code(content.code)
         if not content.lines:
             return lines
+        document = self._canvas._doc  # type: ignore[attr-defined]  # noqa: SLF001 - reportlab gives no other way to it
         lines.append("BT")
         ink: Ink | None = None
         font: tuple[str, float] | None = None
@@ -141,7 +139,7 @@ class _Pen:
             if ink != (ink := line.ink):
                 lines.append(self._inked(ink))
             lines.append(f"1 0 0 1 {line.x:.2f} {line.y:.2f} Tm")
-            for name, shown in self._runs(line.style, line.text):
+            for name, shown in typeface(line.style).runs(line.text, document):
                 if font != (font := (name, line.size)):
                     lines.append(f"{name} {number(line.size, 3)} Tf")
                 lines.append(f"{shown} Tj" if shown.count("(") == 1 and shown[-1] == ")" else f"[{shown}] TJ")
@@ -156,30 +154,10 @@ class _Pen:
                 yield f"{' '.join(map(number, bar))} re"
             yield "f"
 
-    def _runs(self, style: str, text: str) -> list[Run]:
-        """Return a line as stretches in one font each: words are looked up, a space belongs to the word before it."""
-        runs = [run for word in text.replace(" ", " \n").split("\n") for run in self._word(style, word)]
-        # Two strings with nothing between them are one; a parenthesis inside a string is escaped.
-        return [
-            Run(font, "".join([run.shown for run in stretch]).replace(")(", ""))
-            for font, stretch in groupby(runs, itemgetter(0))
-        ]
-
-    def _word(self, style: str, word: str) -> list[Run]:
-        found = self._words.get((style, word))
-        if found is None:
-            found = typeface(style).runs(word, self._canvas._doc)  # type: ignore[attr-defined]  # noqa: SLF001 - reportlab gives no other way to it
-            if len(self._words) < MOST_WORDS:
-                self._words[style, word] = found
-        return found
-
     def _inked(self, ink: Ink) -> str:
         if not self._overprints:
             return self._fill(ink)
         return f"{OVERPRINT if ink.is_black else KNOCK_OUT} {self._fill(ink)}"
-
-
-MOST_WORDS = 20_000  # words that are remembered as they are written
 
 
 def _matrix(place: Placement) -> str:

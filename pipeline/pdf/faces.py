@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ..cards import Card, Deck, Series
 from ..diagnostics import Diagnostic, finding
@@ -37,8 +38,7 @@ _SHORT = re.compile(r"(?<!\S)(\d{1,2}\.|[^\W\d_]\.|ca\.|AD) (?=\S)")
 _LONGEST_GLUED = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of type: its baseline begins at (x, y)."""
 
     x: float
@@ -91,6 +91,7 @@ class Composer:
         self._inset = profile.type.inset * MM
         self._text_width = self._width - 2 * self._inset
         self._findings: list[Diagnostic] = []
+        self._titles: dict[tuple[str, float], Fit] = {}
         self._absent: dict[tuple[str, str], list[tuple[Card, str]]] = defaultdict(list)
         self._present: set[tuple[str, str]] = set()
         self._serif, self._bold, self._heavy = typeface("Regular"), typeface("Semibold"), typeface("Black")
@@ -269,16 +270,22 @@ class Composer:
         right = fit(pieces(shown, self._serif, never), self._serif, room)
         self._complain(right, number, room)
         width = right.widths[0] * right.size / 1000
-        title = _Text(clean(series.title(self._language)), card, "id")
-        named = self._shown(title, self._bold).replace(" ", NO_BREAK_SPACE)
-        rest = replace(room, width=self._text_width - width - 2 * MM)
-        left = fit(pieces(named, self._bold, never), self._bold, rest)
-        self._complain(left, title, rest)
+        left = self._title(card, series, replace(room, width=self._text_width - width - 2 * MM))
         lines = (
             Line(self._inset, baseline, left.lines[0], self._bold.name, left.size, GREY),
             Line(self._width - self._inset - width, baseline, right.lines[0], self._serif.name, right.size, GREY),
         )
         return lines, baseline + sizes.largest * self._bold.ascent / 1000
+
+    def _title(self, card: Card, series: Series, room: Room) -> Fit:
+        """Set the title of a series; most ids are of a few widths, so it is done once for each."""
+        known = self._titles.get((series.code, room.width))
+        if known is None:
+            title = _Text(clean(series.title(self._language)), card, "id")
+            named = self._shown(title, self._bold).replace(" ", NO_BREAK_SPACE)
+            known = self._titles[series.code, room.width] = fit(pieces(named, self._bold, never), self._bold, room)
+            self._complain(known, title, room)
+        return known
 
     # Setting ----------------------------------------------------------------------------------------------------------
 

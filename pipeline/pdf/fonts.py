@@ -27,6 +27,7 @@ FACES = {
 PLACEHOLDER = "☐"
 # Hyphens that show only at a line's end, or never break, are the business of lines.py.
 _HYPHENS = {"\u00ad", "\u2011"}
+_CHANGE = "\0"  # around the name of a font that takes over within a word; in texts it is escaped
 MOST_WIDTHS = 20_000  # widths of words that are remembered
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | {
     ord(sign): f"\\{sign}" for sign in "()\\"
@@ -65,33 +66,57 @@ class Font:
         }
         self.widths["\u00a0"] = self.widths[" "]
         self.kerns = _Kerns(self._path, self.widths)
+        self.advances = _Advances(self)
         self._document: PDFDocument | None = None
         self._codes: dict[str, tuple[str, str]] = {}  # of this document
+        self._pairs = _Pairs(self)  # likewise
 
-    def runs(self, word: str, document: PDFDocument) -> list[Run]:
-        """Return the stretches of `word` that one subset of the font can show."""
+    def runs(self, text: str, document: PDFDocument) -> list[Run]:
+        """Return the stretches of `text` that one subset of the font can show."""
         if document is not self._document:
-            self._document, self._codes = document, {}
-        codes, known = [], self._codes
-        for sign in word:
-            code = known.get(sign)
-            if code is None:
-                code = known[sign] = self._code(sign, document)
-            codes.append(code)
-        result: list[Run] = []
-        kerns = [*map(self.kerns.__getitem__, map(add, word, word[1:])), 0.0]
-        font, shown = codes[0][0], "("
-        for (of, escaped), kern in zip(codes, kerns, strict=True):
-            if of != font:
-                result.append(Run(font, shown + ")"))
-                font, shown = of, "("
-            shown += f"{escaped}){-kern:.0f}(" if kern else escaped
-        result.append(Run(font, shown + ")"))
-        return result
+            self._document, self._codes, self._pairs = document, {}, _Pairs(self)
+        written = "".join(map(self._pairs.__getitem__, map(add, text, text[1:]))) + self.code(text[-1])[1]
+        parts = (self.code(text[0])[0] + _CHANGE + written).split(_CHANGE)
+        return [Run(font, f"({shown})") for font, shown in zip(parts[::2], parts[1::2], strict=True)]
+
+    def code(self, sign: str) -> tuple[str, str]:
+        """Return the name of the font in the page and the character as it is written there."""
+        found = self._codes.get(sign)
+        if found is None:
+            assert self._document is not None  # noqa: S101 - runs() was given one
+            found = self._codes[sign] = self._code(sign, self._document)
+        return found
 
     def _code(self, sign: str, document: PDFDocument) -> tuple[str, str]:
         ((subset, code),) = self._font.splitString(sign, document)
         return self._font.getSubsetInternalName(subset, document), code.decode("latin-1").translate(_ESCAPES)
+
+
+class _Pairs(dict[str, str]):
+    """How the first sign of a pair is written where the second follows: what kerns it, and the font of the second."""
+
+    def __init__(self, font: Font) -> None:
+        super().__init__()
+        self._font = font
+
+    def __missing__(self, pair: str) -> str:
+        (font, shown), (other, _) = map(self._font.code, pair)
+        if kern := self._font.kerns[pair]:
+            shown += f"){-kern:.0f}("
+        self[pair] = found = shown if font == other else shown + _CHANGE + other + _CHANGE
+        return found
+
+
+class _Advances(dict[str, float]):
+    """How far the second sign of a pair stands behind the first, in thousandths of the type size."""
+
+    def __init__(self, font: Font) -> None:
+        super().__init__()
+        self._font = font
+
+    def __missing__(self, pair: str) -> float:
+        self[pair] = found = self._font.widths[pair[0]] + self._font.kerns[pair]
+        return found
 
 
 class _Kerns(dict[str, float]):
@@ -151,9 +176,7 @@ class Typeface:
         if found is None:
             own = self.font.widths
             if own.keys() >= set(text):
-                found = sum([own[sign] for sign in text]) + sum(
-                    map(self.font.kerns.__getitem__, map(add, text, text[1:]))
-                )
+                found = sum(map(self.font.advances.__getitem__, map(add, text, text[1:])), own[text[-1]] if text else 0)
             else:
                 found = sum((own if sign in own else self.fallback.widths)[sign] for sign in text)
                 found += sum(map(self.kern, text, text[1:]))
@@ -170,9 +193,9 @@ class Typeface:
     def _of(self, part: str) -> Font:
         return self.font if part[0] in self.font.widths else self.fallback
 
-    def runs(self, word: str, document: PDFDocument) -> list[Run]:
-        """Return a word as it is written into a page of `document`."""
-        return [run for part in _stretches(word, self.font) for run in self._of(part).runs(part, document)]
+    def runs(self, text: str, document: PDFDocument) -> list[Run]:
+        """Return a line as it is written into a page of `document`."""
+        return [run for part in _stretches(text, self.font) for run in self._of(part).runs(part, document)]
 
     def substitute(self, text: str) -> tuple[str, tuple[str, ...]]:
         """Return `text` with only characters that have glyphs, and those that were lost, each once, in order.

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
+from typing import NamedTuple
 
 from .fonts import Typeface
 
@@ -37,6 +38,7 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _EXPLICIT = re.compile(r"(?<=[^\W\d_]{3}[-–/])(?=[^\W\d_]{3})|(?<=—)(?=\S)|(?<=\d–)(?=\d)")
 _DIVIDED = re.compile(r"[-–—/\u00ad\u2011]")
 _TIED = re.compile(r"[–—…-]|[IVX]+\.?")
+_MAY_BE_TIED = frozenset("–—…-IVX")
 _ABBREVIATION = re.compile(r"\W*(?:\d{1,2}|[^\W\d_]{1,2})\.")
 
 
@@ -48,8 +50,7 @@ class Joint(Enum):
     EXPLICIT = "explicit"
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """Letters that stay together, and the joint after them with the cost of ending a line there.
 
     `ending` is added to the width where a line ends after the piece (its hyphen), `going_on` where it does not (a
@@ -64,8 +65,7 @@ class Piece:
     going_on: float
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(NamedTuple):
     """Lines at a type size, their widths in thousandths of it. `fits` is False if it is below the smallest allowed."""
 
     lines: tuple[str, ...]
@@ -84,7 +84,7 @@ def pieces(text: str, face: Typeface, divide: Divide) -> tuple[Piece, ...]:
     """Divide a clean text whose characters all have glyphs (soft and no-break hyphens apart)."""
     result: list[Piece] = []
     words = text.split(" ")
-    space, hyphen = face.width(" "), face.width("-")
+    width, space, hyphen = face.width, face.width(" "), face.width("-")
     for word, following in zip(words, [*words[1:], ""], strict=True):
         last = word
         if divide is not never or _DIVIDED.search(word):
@@ -93,11 +93,17 @@ def pieces(text: str, face: Typeface, divide: Divide) -> tuple[Piece, ...]:
             for (part, joint, cost), (after, _, _) in pairwise(parts):
                 ending = hyphen + face.kern(part[-1:], "-") if joint is Joint.HYPHEN else 0.0
                 going_on = face.kern(part[-1:], after[:1])
-                result.append(Piece(part, face.width(part), joint, cost, ending, going_on))
-        belongs_together = (word[-1:] == "." and _ABBREVIATION.fullmatch(word)) or _TIED.fullmatch(following)
-        cost = APART_COST if belongs_together else 0.0
-        result.append(Piece(last, face.width(last), Joint.SPACE, cost, 0.0, space))
+                result.append(Piece(part, width(part), joint, cost, ending, going_on))
+        cost = APART_COST if _belong_together(word, following) else 0.0
+        result.append(Piece(last, width(last), Joint.SPACE, cost, 0.0, space))
     return tuple(result)
+
+
+def _belong_together(word: str, following: str) -> bool:
+    """Tell whether a line should rather not end between two words; the first sign of most says so already."""
+    if following[:1] in _MAY_BE_TIED and _TIED.fullmatch(following):
+        return True
+    return word[-1:] == "." and bool(_ABBREVIATION.fullmatch(word))
 
 
 def never(_word: str) -> tuple[int, ...]:
@@ -178,19 +184,23 @@ class _Measure:
 
     def balanced(self, limit: float, line_cost: float) -> tuple[int, ...]:
         """Return the ends of the lines of least cost: slack squared, the joint's cost, and `line_cost` for each."""
-        total, endings = len(self.row), [0.0, *(piece.cost for piece in self.row)]
-        endings[total] = 0.0
+        if len(self.row) == 1:
+            return (1,)
+        total, starts, ends_at = len(self.row), self._starts, self._ends
+        endings = [0.0, *(piece.cost + line_cost for piece in self.row[:-1]), line_cost]
+        solid = [start + piece.width for start, piece in zip(starts, self.row, strict=False)]
         best = [0.0] + [_NEVER] * total
         came = [0] * (total + 1)
         for start in range(total):
-            if best[start] == _NEVER:
+            so_far = best[start]
+            if so_far == _NEVER:
                 continue
-            begin = self._starts[start]
+            begin = starts[start]
             for end in range(start + 1, total + 1):
-                if self._starts[end - 1] + self.row[end - 1].width - begin > limit:
+                if solid[end - 1] - begin > limit:
                     break
-                width = self._ends[end] - begin
-                cost = best[start] + (1 - width / limit) ** 2 + endings[end] + line_cost
+                width = ends_at[end] - begin
+                cost = so_far + (1 - width / limit) ** 2 + endings[end]
                 if width <= limit and cost < best[end]:
                     best[end], came[end] = cost, start
         ends = [total]

@@ -30,7 +30,7 @@ KINDS: Mapping[str, tuple[str, Callable[[], dict[str, Any]]]] = {
     "profile": ("print/PROFILE.toml", Profile.model_json_schema),
     "replay-header": ("The first line of data/replays/GAME.jsonl", Header.model_json_schema),
     **{
-        f"replay-line-{rules}": (f"Every other line of a game of {rules}", book.line.json_schema)
+        f"replay-line-{rules}": (f"Every other line of a game of {rules}", book.line_schema)
         for rules, book in RULEBOOKS.items()
     },
     "series": ("data/decks/SERIES/series.toml", Series.model_json_schema),

@@ -9,15 +9,13 @@ of a pile that the rules say is shuffled. So a game is a function of its log.
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from pydantic import ConfigDict
+from msgspec import Struct, structs
 
 from ..years import YearInterval
 
-# How pydantic reads actions and claims from a log: no unknown keys, no number for a text.
-LOG_LINE = ConfigDict(extra="forbid", strict=True)
 CAP = "cap"
 
 
@@ -56,30 +54,39 @@ class Ending:
     score: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
+class Claim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the writer of a log says came of an action. The rules take no notice of it: the replay checks it."""
+
+
+class ActionLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag=str.lower):
+    """An action, which is also a line of a log: read strictly, no unknown key, no number for a text."""
+
+    @property
+    def do(self) -> str:
+        """What the log calls this action."""
+        return str(self.__struct_config__.tag)
+
+
+class Chance(ActionLine, frozen=True):
     """What chance decided, as it lies: the `order` of a pile that was shuffled, top card first."""
 
-    __pydantic_config__ = LOG_LINE
-
-    do: Literal["chance"] = field(default="chance", kw_only=True)
     order: tuple[str, ...]
 
 
-class Drew(NamedTuple):
+class Drew(Struct, frozen=True):
     """Seat `seat` took `cards` from the stock."""
 
     seat: int
     cards: tuple[str, ...]
 
 
-class Over(NamedTuple):
+class Over(Struct, frozen=True):
     """The game ended."""
 
     ending: Ending
 
 
-class Verdict(NamedTuple):
+class Verdict(Struct, frozen=True):
     """A card was turned over where it lay: `fault` names two cards that cannot stand in their order, if it was wrong.
 
     `facts` are what claims beside the action may say.
@@ -92,7 +99,7 @@ class Verdict(NamedTuple):
     facts: Mapping[str, object]
 
 
-class Outcome(NamedTuple):
+class Outcome(Struct, frozen=True):
     """What came of an action, by the names that claims use (``correct``, ``drawn``), and a sentence on the reason.
 
     `pair` names the two cards that decided it.
@@ -103,8 +110,16 @@ class Outcome(NamedTuple):
     pair: tuple[str, str] | None = None
 
 
+class Snapshot(Struct, frozen=True):
+    """What lies on the table after an action. Never changed: the next action makes a new one."""
+
+    def replaced(self, **changes: Any) -> Self:
+        """Return a state with some parts changed."""
+        return structs.replace(self, **changes)
+
+
 class TableState(Protocol):
-    """What every state tells. The states are named tuples: one is made for each action, at a quarter of the cost."""
+    """What every state tells."""
 
     @property
     def turn(self) -> int:
@@ -124,6 +139,10 @@ class TableState(Protocol):
     @property
     def ending(self) -> Ending | None:
         """How the game ended, None while it goes on."""
+        ...
+
+    def replaced(self, **changes: Any) -> Self:
+        """Return a state with some parts changed."""
         ...
 
 
@@ -189,7 +208,7 @@ class Rules(ABC, Generic[State, Action]):
 
     def broken_off(self, state: State) -> State:
         """Return the state as it is when the cap on actions ended the game."""
-        return replaced(state, ending=Ending((), CAP))
+        return state.replaced(ending=Ending((), CAP))
 
     def is_legal(self, state: State, action: Action) -> bool:
         """Tell whether :meth:`apply` would do this."""
@@ -206,12 +225,6 @@ class Rules(ABC, Generic[State, Action]):
     def rounds(self, state: State) -> int:
         """Return the number of rounds begun so far."""
         return state.round
-
-
-def replaced(state: State, **changes: Any) -> State:
-    """Return a state with some parts changed."""
-    after: State = state._replace(**changes)  # type: ignore[attr-defined]
-    return after
 
 
 def check_seat(by: int, turn: int, rule: str) -> None:

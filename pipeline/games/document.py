@@ -4,26 +4,36 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
+import msgspec
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
 
 from ..diagnostics import Diagnostic, finding
 from ..source import SourceText, Span
-from .core import LOG_LINE
+from .core import ActionLine, Claim
 
 VERSION: Final = 1
 Parsed = TypeVar("Parsed")
 Path = tuple[str | int, ...]
 
-# pydantic puts the kind of an action before the path of its fault.
-_TAGS = {
-    *("insert", "doubt", "arrange", "chance", "end", "guess", "place", "stop", "risk", "keep", "give", "choose"),
-    *("lay", "pass", "discard"),
-}
 _UNKNOWN_NAME = {"extra_forbidden", "unexpected_keyword_argument"}
 _LINE_BREAK = re.compile(r"\r\n|\n|\r")
+_NOT_BLANK = re.compile(r"\S")
 _BLANK = re.compile(r"\s*")
+# What msgspec says of a line that is JSON but no action, and the words for the types that it names.
+_REFUSAL = re.compile(
+    r"(?:Expected `(?P<expected>\w+)(?: \| [^`]*)?`|Object missing required field `(?P<missing>\w+)`"
+    r"|Object contains unknown field `(?P<unknown>.*)`|.*?)(?:, got .*?)?(?: - at `\$\.?(?P<path>.*)`)?",
+    re.DOTALL,
+)
+_WANTED = {
+    "int": (int, "a valid integer"),
+    "str": (str, "a valid string"),
+    "bool": (bool, "a valid boolean"),
+    "array": (list, "a valid array"),
+    "object": (dict, "an object"),
+}
 _DECODER = json.JSONDecoder()
 
 
@@ -50,23 +60,16 @@ class Header(BaseModel):
     note: Annotated[str, Field(description="What the game shows, for people.")] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EndClaim:
+class EndClaim(Claim, frozen=True):
     """Who won: a seat, several seats that share a tie, or null if nobody did; in a team game the `score`."""
-
-    __pydantic_config__ = LOG_LINE
 
     winner: int | tuple[int, ...] | None
     score: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(ActionLine, frozen=True):
     """The game is over here; no line follows."""
 
-    __pydantic_config__ = LOG_LINE
-
-    do: Literal["end"] = "end"
     claim: EndClaim | None = None
 
 
@@ -93,6 +96,29 @@ class Line:
             return reader.validate_json(self.text)
         except ValidationError as error:
             raise self.refused(error, code) from None
+
+    def unread(self, error: msgspec.DecodeError) -> LogError:
+        """Return what is said of a line that is no action: the first fault, WM707 if it is no JSON."""
+        try:
+            content = json.loads(self.text)
+        except (ValueError, RecursionError):
+            return LogError(self._broken(str(error)))
+        if not isinstance(error, msgspec.ValidationError):
+            return LogError(self._broken(str(error)))
+        refusal = _REFUSAL.fullmatch(str(error))
+        assert refusal is not None  # noqa: S101 - its last alternative matches every text
+        path = _path(refusal["path"] or "", content, refusal["expected"])
+        if path == ("do",) or (not path and refusal["missing"] == "do"):
+            return LogError(finding("WM708", _unknown_action(content), self.place("do")))
+        name = refusal["missing"] or refusal["unknown"]
+        dotted = ".".join(map(str, (*path, name) if name else path))
+        if refusal["missing"]:
+            return LogError(finding("WM708", f"`{dotted}` is missing", self.place(*path)))
+        if refusal["unknown"]:
+            return LogError(finding("WM708", f"`{dotted}` is not known here", self.place(*path, name)))
+        wanted = _WANTED.get(refusal["expected"])
+        message = f"input should be {wanted[1]}" if wanted else _lowered(str(error).split(" - at")[0])
+        return LogError(finding("WM708", f"`{dotted}`: {message}" if dotted else message, self.place(*path)))
 
     def refused(self, error: ValidationError, code: str) -> LogError:
         """Return what is said of a line that a model refuses."""
@@ -126,9 +152,7 @@ class Line:
 
     def _fault(self, fault: Any, code: str, prefix: Path) -> Diagnostic:
         kind: str = fault["type"]
-        if kind in {"union_tag_invalid", "union_tag_not_found"}:
-            return finding(code, _unknown_action(self.text), self.place("do"))
-        path: Path = prefix + (fault["loc"][1:] if fault["loc"][:1] and fault["loc"][0] in _TAGS else fault["loc"])
+        path: Path = prefix + fault["loc"]
         known = path if kind == "missing" else path[: locate(self.text, path)[2]]
         dotted = ".".join(map(str, known))
         if kind == "missing":
@@ -150,16 +174,20 @@ class Line:
 
 def lines(source: SourceText) -> Iterator[tuple[int, str]]:
     """Yield number and text of the lines of a log that are not blank."""
-    for number, text in enumerate(_LINE_BREAK.split(source.text), 1):
-        if text and not text.isspace():
-            yield number, text
+    text = source.text
+    for number, line in enumerate(_LINE_BREAK.split(text) if "\r" in text else text.split("\n"), 1):
+        if line and not line.isspace():
+            yield number, line
 
 
 def first_line(source: SourceText) -> Line:
     """Return the line with the header; raises LogError for an empty log."""
-    for number, text in lines(source):
-        return Line(source, number, text)
-    raise LogError(finding("WM701", "the log is empty", Span(source.file)))
+    found = _NOT_BLANK.search(source.text)
+    if found is None:
+        raise LogError(finding("WM701", "the log is empty", Span(source.file)))
+    *blank, begun = _LINE_BREAK.split(source.text[: found.start()])
+    text, _, _ = source.text[found.start() - len(begun) :].partition("\n")
+    return Line(source, 1 + len(blank), text.partition("\r")[0])
 
 
 def locate(text: str, path: Path) -> tuple[int, int, int]:
@@ -205,8 +233,21 @@ def _skip(text: str, at: int) -> int:
     return blank.end() if blank else at
 
 
-def _unknown_action(text: str) -> str:
-    content = json.loads(text)
+def _path(dotted: str, content: Any, expected: str | None) -> Path:
+    """Return the path that msgspec names; where it only says that it is in a list, the first part of a wrong type."""
+    path: Path = ()
+    for part in dotted.replace("[...]", ".[...]").split(".") if dotted else ():
+        if not part:
+            continue
+        if part == "[...]":
+            right = _WANTED.get(expected or "", (object, ""))[0]
+            wrong = (at for at, each in enumerate(content) if type(each) is not right)
+            return (*path, next(wrong, 0))
+        path, content = (*path, part), content.get(part)
+    return path
+
+
+def _unknown_action(content: Any) -> str:
     return f"there is no action `{content['do']}`" if "do" in content else "`do` is missing: the line is no action"
 
 

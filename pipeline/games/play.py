@@ -5,8 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import structs
+
 from .chance import Dice
 from .core import Chance, Ending, Rules
+from .document import End, EndClaim
 from .pieces import Pieces, drawn_symbols
 from .rulebooks import RuleBook
 
@@ -22,6 +25,7 @@ class Played:
     state: Any
     ending: Ending
     actions: list[Any] = field(default_factory=list)
+    events: list[tuple[Any, ...]] = field(default_factory=list)
 
 
 def shuffled_deck(book: RuleBook, options: Any, players: int, pieces: Pieces, dice: Dice) -> tuple[str, ...]:
@@ -39,13 +43,22 @@ def shuffled_deck(book: RuleBook, options: Any, players: int, pieces: Pieces, di
 def play_out(rules: Rules[Any, Any], order: Sequence[str], dice: Dice, choose: Chooser) -> Played:
     """Play a game to its end; `dice` shuffles piles, `choose` acts for every seat. Raises SetupError."""
     state, _ = rules.start(order)
-    actions: list[Any] = []
+    actions, happened = [], []
+    actor, apply = rules.actor, rules.apply
     while state.ending is None:
-        seat = rules.actor(state)
+        seat = actor(state)
         action = chance(rules, state, dice) if seat is None else choose(rules, state, seat)
-        state, _ = rules.apply(state, action)
+        state, events = apply(state, action)
         actions.append(action)
-    return Played(tuple(order), state, state.ending, actions)
+        happened.append(events)
+    return Played(tuple(order), state, state.ending, actions, happened)
+
+
+def claimed(book: RuleBook, rules: Rules[Any, Any], action: Any, events: Sequence[Any]) -> Any:
+    """Return an action with the claim of what came of it, where there is something to claim."""
+    claim = book.claims.get(type(action))
+    facts = rules.facts(events) if claim and events else None
+    return structs.replace(action, claim=claim(**facts)) if claim and facts else action
 
 
 def chance(rules: Rules[Any, Any], state: Any, dice: Dice) -> Chance:
@@ -92,6 +105,19 @@ class Table:
         if note:
             content["note"] = note
         return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+
+    def log(self, rules: Rules[Any, Any], played: Played) -> str:
+        """Return the log of a game: header, actions with their claims, the end."""
+        written = self.book.written
+        done = zip(played.actions, played.events, strict=True)
+        lines = [written(claimed(self.book, rules, action, events) if events else action) for action, events in done]
+        return "\n".join([self.header(played.order), *lines, written(end_of(played.ending)), ""])
+
+
+def end_of(ending: Ending) -> End:
+    """Return the last line of the log of a game that ended so."""
+    winner = ending.winners[0] if len(ending.winners) == 1 else ending.winners or None
+    return End(EndClaim(winner, ending.score))
 
 
 def with_drawn_symbols(pieces: Pieces, seed: int) -> Mapping[str, tuple[str, str]]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+import msgspec
 from pydantic import TypeAdapter, ValidationError
 
 from ..diagnostics import Diagnostic, finding
@@ -147,23 +148,26 @@ class _Game:
         self._header = header
         self._line = line
         self._book = RULEBOOKS[header.rules]
-        for card in sorted(set(header.order) - pieces.cards.keys(), key=header.order.index):
-            if card not in pieces:
-                raise LogError(self._unknown(card, line.place("order", header.order.index(card))))
         self._pieces = with_symbols(pieces, header, line)
         self._rules = self._seat_players(self._book, self._pieces)
         try:
             self._state, _ = self._rules.start(header.order)
         except RuleError as error:
+            self._check_known(pieces)
             raise LogError(finding("WM706", str(error), _where(error, header, line))) from None
         self._number, self._text = line.number, line.text
-        self._actions = self._claims = 0
+        self._claims = 0
         self._flips: list[Flip] = []
         self._undated: set[str] = set()
         self.flipped: list[Diagnostic] = []
         self._against = against
         others = against and replace(against, symbols=self._pieces.symbols)
         self._others = self._seat_players(self._book, others) if others else None
+
+    def _check_known(self, pieces: Pieces) -> None:
+        for number, card in enumerate(self._header.order):
+            if card not in pieces:
+                raise LogError(self._unknown(card, self._line.place("order", number)))
 
     def _seat_players(self, book: RuleBook, pieces: Pieces) -> Rules[Any, Any]:
         try:
@@ -184,31 +188,30 @@ class _Game:
     def play(self, log: Iterator[tuple[int, str]]) -> None:
         """Replay the actions; raises LogError at the first fault."""
         closed = False
-        read, apply = self._book.line.validate_json, self._rules.apply
-        claiming, others = self._book.claiming, self._others
+        read, apply, state = self._book.read, self._rules.apply, self._state
+        claims, others = self._book.claims, self._others
         for self._number, self._text in log:
             if closed:
                 raise LogError(finding("WM708", "a line follows the `end` of the game", self._here().place()))
             try:
                 action = read(self._text)
-            except ValidationError as error:
-                raise self._here().refused(error, "WM708") from None
+            except msgspec.DecodeError as error:
+                raise self._here().unread(error) from None
             kind = type(action)
             if kind is End:
                 self._check_end(action)
                 closed = True
                 continue
             try:
-                after, events = apply(self._state, action)
+                after, events = apply(state, action)
             except RuleError as error:
                 raise self._refused(error, action) from None
-            self._actions += 1
-            if kind in claiming:
+            if kind in claims:
                 if action.claim is not None:
                     self._check(action.claim, events)
                 if others is not None:
                     self._judge_again(others, action, self._rules.outcome(events))
-            self._state = after
+            self._state = state = after
 
     def _here(self) -> Line:
         return Line(self._line.source, self._number, self._text)
@@ -221,7 +224,7 @@ class _Game:
 
     def _check(self, claim: Any, events: Any) -> None:
         facts = self._rules.facts(events)
-        for name in claim.__slots__:
+        for name in claim.__struct_fields__:
             claimed = getattr(claim, name)
             if claimed is None:
                 continue
@@ -300,7 +303,7 @@ class _Game:
             status,
             self.ending,
             self._rules.rounds(self._state),
-            self._actions,
+            self._state.actions,
             self._claims,
             tuple(self._flips),
         )

@@ -2,13 +2,14 @@
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Annotated, Any, get_args
+from typing import Any, Union, get_args, get_type_hints
 
-from pydantic import BaseModel, Field, TypeAdapter
+import msgspec
+from pydantic import BaseModel
 
 from . import anno_domini, assyrian, timeline_twist, we_can_play
 from .anno_domini import AnnoDomini
@@ -19,12 +20,7 @@ from .pieces import Pieces
 from .timeline_twist import TimelineCompetition, TimelineTeam
 from .we_can_play import WeCanPlay, WeCanPlaySolo
 
-AnnoDominiLine = Annotated[anno_domini.Action | End, Field(discriminator="do")]
-WeCanPlayLine = Annotated[we_can_play.Action | End, Field(discriminator="do")]
-SoloLine = Annotated[we_can_play.SoloAction | End, Field(discriminator="do")]
-AssyrianLine = Annotated[assyrian.Action | End, Field(discriminator="do")]
-CompetitionLine = Annotated[timeline_twist.Action | End, Field(discriminator="do")]
-TeamLine = Annotated[timeline_twist.TeamAction | End, Field(discriminator="do")]
+_ENCODER = msgspec.json.Encoder()
 
 
 @dataclass(frozen=True)
@@ -35,8 +31,7 @@ class RuleBook:
     title: str
     options: type[BaseModel]
     kinds: tuple[type[Any], ...]
-    line: TypeAdapter[Any]
-    state: TypeAdapter[Any]
+    state: type[Any]
     rules: Callable[[Any, int, Pieces], Rules[Any, Any]]
     players: tuple[int, int]
     tiles: bool = False
@@ -44,13 +39,28 @@ class RuleBook:
     symbols: bool = False
 
     @cached_property
-    def claiming(self) -> frozenset[type[Any]]:
-        """The kinds of actions beside which a claim may stand."""
-        return frozenset(kind for kind in self.kinds if any(part.name == "claim" for part in fields(kind)))
+    def claims(self) -> Mapping[type[Any], Callable[..., Any]]:
+        """The kinds of actions beside which a claim may stand, and what makes it."""
+        hints = {kind: get_type_hints(kind).get("claim") for kind in self.kinds}
+        return {kind: get_args(hint)[0] for kind, hint in hints.items() if hint is not None}
+
+    @cached_property
+    def line(self) -> Any:
+        """The type of a line: one of the actions, or the end."""
+        return Union[*self.kinds, End]
+
+    @cached_property
+    def read(self) -> Callable[[str], Any]:
+        """What reads a line of a replay; raises msgspec.DecodeError (`document.Line.unread` tells it to people)."""
+        return msgspec.json.Decoder(self.line).decode
 
     def written(self, action: Any) -> str:
         """Return an action as the line of a replay, without line break."""
-        return self.line.dump_json(action, exclude_none=True).decode()
+        return _ENCODER.encode(action).decode()
+
+    def line_schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of a line."""
+        return msgspec.json.schema(self.line)
 
 
 def _assyrian(options: assyrian.Options, players: int, pieces: Pieces) -> Assyrian:
@@ -64,8 +74,7 @@ _BOOKS = (
         "Anno Domini",
         anno_domini.Options,
         get_args(anno_domini.Action),
-        TypeAdapter(AnnoDominiLine),
-        TypeAdapter(anno_domini.State),
+        anno_domini.State,
         lambda options, players, pieces: AnnoDomini(options, players, pieces.dates),
         (2, 10),
     ),
@@ -74,8 +83,7 @@ _BOOKS = (
         "We Can Play",
         we_can_play.Options,
         get_args(we_can_play.Action),
-        TypeAdapter(WeCanPlayLine),
-        TypeAdapter(we_can_play.State),
+        we_can_play.State,
         lambda options, players, pieces: WeCanPlay(options, players, pieces.dates),
         (2, 8),
         anonymous=True,
@@ -85,8 +93,7 @@ _BOOKS = (
         "We Can Play, solo",
         we_can_play.SoloOptions,
         (we_can_play.SoloAction,),
-        TypeAdapter(SoloLine),
-        TypeAdapter(we_can_play.SoloState),
+        we_can_play.SoloState,
         lambda options, players, pieces: WeCanPlaySolo(options, players, pieces.dates),
         (1, 1),
         anonymous=True,
@@ -96,8 +103,7 @@ _BOOKS = (
         "Assyrian",
         assyrian.Options,
         get_args(assyrian.Action),
-        TypeAdapter(AssyrianLine),
-        TypeAdapter(assyrian.State),
+        assyrian.State,
         _assyrian,
         (2, 9),
         tiles=True,
@@ -107,8 +113,7 @@ _BOOKS = (
         "Timeline Twist, competition",
         timeline_twist.Options,
         get_args(timeline_twist.Action),
-        TypeAdapter(CompetitionLine),
-        TypeAdapter(timeline_twist.State),
+        timeline_twist.State,
         lambda options, players, pieces: TimelineCompetition(options, players, pieces.dates),
         (2, 8),
     ),
@@ -117,8 +122,7 @@ _BOOKS = (
         "Timeline Twist, team game",
         timeline_twist.TeamOptions,
         get_args(timeline_twist.TeamAction),
-        TypeAdapter(TeamLine),
-        TypeAdapter(timeline_twist.TeamState),
+        timeline_twist.TeamState,
         lambda options, players, pieces: TimelineTeam(options, players, pieces.dates, pieces.symbols),
         (1, 8),
         symbols=True,

@@ -1,14 +1,12 @@
 """Actions as people type them: ``insert F017 2``, ``guess -43``, ``lay P36 0 1,2``; the parts stand in their order."""
 
-import json
-from dataclasses import fields
 from typing import Any, get_type_hints
 
-from pydantic import ValidationError
+import msgspec
 
 from .rulebooks import RuleBook
 
-_NOT_TYPED = {"by", "do", "claim"}
+_NOT_TYPED = {"by", "claim"}
 
 
 class WordsError(ValueError):
@@ -35,24 +33,24 @@ def read(book: RuleBook, seat: int, text: str) -> Any:
         raise WordsError(f"too many words; type {_usage(kind)}")
     content = {name: _value(str(hints[name]), word) for name, word in zip(names, words[1:], strict=False)}
     try:
-        return book.line.validate_json(json.dumps({"by": seat, "do": words[0], **content}))
-    except ValidationError:
+        return msgspec.convert({"by": seat, "do": words[0], **content}, book.line)
+    except msgspec.ValidationError:
         raise WordsError(f"type {_usage(kind)}") from None
 
 
-def _names(kind: type) -> list[str]:
-    return [field.name for field in fields(kind)]
+def _names(kind: type[msgspec.Struct]) -> list[str]:
+    return list(kind.__struct_fields__)
 
 
-def _parts(kind: type) -> list[str]:
+def _parts(kind: type[msgspec.Struct]) -> list[str]:
     return [name for name in _names(kind) if name not in _NOT_TYPED]
 
 
-def _do(kind: type) -> str:
-    return next(str(field.default) for field in fields(kind) if field.name == "do")
+def _do(kind: type[msgspec.Struct]) -> str:
+    return str(kind.__struct_config__.tag)
 
 
-def _usage(kind: type) -> str:
+def _usage(kind: type[msgspec.Struct]) -> str:
     return " ".join([f"`{_do(kind)}", *(name.upper() for name in _parts(kind))]) + "`"
 
 

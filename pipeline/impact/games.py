@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from msgspec import DecodeError
 from pydantic import ValidationError
 
 from ..cards import Deck, Series
@@ -111,7 +112,7 @@ def _played(text: SourceText, header: Header, rules: Rules[Any, Any], variants: 
     try:
         state, _ = rules.start(header.order)
         for number, line in log:
-            action = book.line.validate_json(line)
+            action = book.read(line)
             if isinstance(action, End):
                 return
             after, events = rules.apply(state, action)
@@ -119,7 +120,7 @@ def _played(text: SourceText, header: Header, rules: Rules[Any, Any], variants: 
                 for variant in variants:
                     yield from _flip(variant, state, action, text.file, number)
             state = after
-    except (RuleError, ValidationError):
+    except (RuleError, DecodeError):
         return
 
 

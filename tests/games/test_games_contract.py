@@ -8,7 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from games_table import deal, lay, play
+from msgspec import structs
 
 from pipeline.games.assyrian import shipped_tiles
 from pipeline.games.chance import Dice
@@ -92,10 +95,9 @@ def test_listed_actions_are_legal_and_change_nothing_that_was(book: RuleBook) ->
 def test_actions_and_states_go_to_json_and_back(book: RuleBook) -> None:
     rules, order, dice = game(book, 4)
     for state, action in states(rules, order, dice):
-        assert book.state.validate_json(book.state.dump_json(state)) == state
+        assert msgspec.json.decode(msgspec.json.encode(state), type=book.state) == state
         if action is not None:
-            assert book.line.validate_json(book.written(action)) == action
-            assert list(json.loads(book.written(action)))[:1] in (["by"], ["do"])
+            assert book.read(book.written(action)) == action
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
@@ -143,8 +145,8 @@ def test_c_06_an_illegal_action_names_its_rule_and_changes_nothing(book: RuleBoo
     for state, _ in states(rules, order, dice):
         before = repr(state)
         for action in rules.legal_actions(state)[:1]:
-            if "by" in action.__dataclass_fields__ and rules.players > 1:
-                wrong = replace(action, by=rules.players)
+            if "by" in action.__struct_fields__ and rules.players > 1:
+                wrong = structs.replace(action, by=rules.players)
                 with pytest.raises(IllegalActionError, match=r"^[A-Z]+-\d+: ") as caught:
                     rules.apply(state, wrong)
                 assert caught.value.rule
@@ -173,8 +175,11 @@ def test_c_02_a_card_may_stand_before_another_that_does_not_end_before_it_begins
 
 def test_c_04_a_log_holds_actions_and_claims_do_not_change_them() -> None:
     book = RULEBOOKS["anno-domini"]
-    plain, claiming = ('{"by":0,"do":"doubt"}', '{"by":0,"do":"doubt","claim":{"correct":true}}')
-    assert book.line.validate_json(plain) == book.line.validate_json(claiming)
+    plain, claiming = ('{"by":1,"do":"doubt"}', '{"by":1,"do":"doubt","claim":{"correct":true}}')
+    assert book.read(claiming).claim.correct
+    rules, state = deal(2, "1 2 3 4 5 6", hand=1)
+    state = play(rules, state, lay(0, "1", 0))
+    assert rules.apply(state, book.read(plain)) == rules.apply(state, book.read(claiming))
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)

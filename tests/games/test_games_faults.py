@@ -54,11 +54,11 @@ FAULTS = [
     Fault("inverted verdict", "anno_domini.rules", "[Doubted(fault is None, ", "[Doubted(fault is not None, "),
     Fault("penalties exchanged", "anno_domini.rules", "wrong_doubt) if fault is None", "wrong_doubt) if fault"),
     Fault("dead end", "anno_domini.rules", "return (Doubt(turn),)", "return ()"),
-    Fault("lost cards", "anno_domini.rules", "used = state.used + chain", "used = state.used"),
+    Fault("lost cards", "anno_domini.rules", "gone = (*state.gone, chain)", "gone = state.gone"),
     Fault("reversal twice", "anno_domini.rules", "return not state.reversed_by", "return True"),
     Fault("reversal at three cards", "anno_domini.rules", "REVERSAL_AT = 2", "REVERSAL_AT = 3"),
-    Fault("hidden randomness", "anno_domini.rules", "(state, action.order, ()", "(state, action.order[::-1], ()"),
-    Fault("no overtime", "anno_domini.rules", "fault is None and not state.hands", "not state.hands"),
+    Fault("hidden randomness", "anno_domini.rules", "(state, action.order, 0", "(state, action.order[::-1], 0"),
+    Fault("no overtime", "anno_domini.rules", "fault is None and not hands[layer]", "not hands[layer]"),
     Fault("no special case", "anno_domini.rules", "if len(hands[first]) == 1", "if not hands[first]"),
     Fault("neighbours only", "chain", "begun is None or earliest > begun", "True"),
     Fault("equal years refused", "chain", "latest < begun", "latest <= begun"),
@@ -136,7 +136,7 @@ def broken_claims(kinds: Mapping[str, Any]) -> Iterator[str]:
         rules = rules_of(kinds, header["rules"], options, len(header["players"]), pieces)
         state, _ = rules.start(header["order"])
         for line in lines:
-            action = book.line.validate_json(line)
+            action = book.read(line)
             if isinstance(action, End):
                 yield from _end(state, json.loads(line), log.stem)
                 continue
@@ -172,10 +172,10 @@ def broken_verdicts(kinds: Mapping[str, Any]) -> Iterator[str]:
         picks = product(*(range(dates[card].earliest or 0, (dates[card].latest or 0) + 1) for card in row))
         right = any(all(first <= second for first, second in pairwise(pick)) for pick in picks)
         spare = tuple(card for card in names if card not in row)
-        state = rules.start([*spare[:2], row[0], *row[1:], *spare[2:]])[0]._replace(
-            chain=row, stock=spare[2:], last_layer=0, turn=1
+        state = rules.start([*spare[:2], row[0], *row[1:], *spare[2:]])[0].replaced(
+            chain=row, top=5, last_layer=0, turn=1
         )
-        _, events = rules.apply(state, book.line.validate_json('{"by":1,"do":"doubt"}'))
+        _, events = rules.apply(state, book.read('{"by":1,"do":"doubt"}'))
         if rules.outcome(events).facts["correct"] is not right:
             yield f"verdict on {row}"
 

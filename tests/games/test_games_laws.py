@@ -2,18 +2,18 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from games_table import interval, zones
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pipeline.games.anno_domini import Action, AnnoDomini, Chance, Insert, Options, Phase, State
 from pipeline.games.core import IllegalActionError
 from pipeline.games.rulebooks import RULEBOOKS
 
-LINE = RULEBOOKS["anno-domini"].line
+BOOK = RULEBOOKS["anno-domini"]
 
 games = st.fixed_dictionaries(
     {
@@ -132,14 +132,16 @@ def test_actions_go_to_json_and_back(game: dict[str, int | str]) -> None:
     rules, cards, chance = table(game)
     for _, action in random_play(rules, cards, chance):
         if action is not None:
-            assert LINE.validate_json(LINE.dump_json(action, exclude_none=True)) == action
+            assert BOOK.read(BOOK.written(action)) == action
 
 
 @given(st.integers(1, 5), st.integers(1, 5), st.booleans())
 def test_moves_behave_like_the_list_of_them(cards: int, starters: int, doubt: bool) -> None:
     order = [str(number) for number in range(2 * cards + starters)]
     rules = AnnoDomini(Options(hand=cards), 2, {card: interval(card) for card in order})
-    state = rules.start(order)[0]._replace(chain=tuple(order[2 * cards :]), stock=(), last_layer=1 if doubt else None)
+    state = rules.start(order)[0].replaced(
+        chain=tuple(order[2 * cards :]), top=len(order), last_layer=1 if doubt else None
+    )
     moves = rules.legal_actions(state)
     assert len(moves) == cards * (starters + 1) + doubt
     assert moves[:] == tuple(moves)

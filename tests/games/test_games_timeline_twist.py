@@ -37,7 +37,7 @@ def test_ttc_02_a_right_card_stays_a_wrong_one_is_replaced() -> None:
 @pytest.mark.parametrize(("at", "correct"), [(0, False), (1, True), (2, True), (3, False)])
 def test_ttc_03_a_card_of_the_same_year_stands_on_either_side(at: int, correct: bool) -> None:
     rules, state = rivals("10a 1 2 3 10 4 5 6", hand=2)
-    state = state._replace(timeline=("1", "10", "30"), hands=(("10a", "1"), state.hands[1]))
+    state = state.replaced(timeline=("1", "10", "30"), hands=(("10a", "1"), state.hands[1]))
     rules = replace(rules, dates={**rules.dates, "30": replace(rules.dates["4"], earliest=30, latest=30)})
     assert done(rules, state, Place(0, "10a", at))[1] == {"correct": correct}
 
@@ -161,7 +161,7 @@ def test_ttk_02_a_turn_places_or_discards_and_does_not_switch() -> None:
 )
 def test_ttk_03_the_year_alone_says_where_a_card_lies(card: str, where: str, lower: Any, gaps: Any) -> None:
     rules, state = team(f"{card} 20 3 10 60 70 80")
-    state = state._replace(lower=("10", "20"), gaps=(None,), hands=((card, "3"),))
+    state = state.replaced(lower=("10", "20"), gaps=(None,), hands=((card, "3"),))
     after, facts = done(rules, state, TeamPlace(0, card))
     assert (facts, after.lower, after.gaps) == ({"where": where}, lower, gaps)
 
@@ -171,7 +171,7 @@ def gap_taken(held: str = "16 25", **options: Any) -> tuple[Any, Any]:
     rules, state = team("10 20 15 16 17 25 18 40 50 60", **options)
     hand = tuple(held.split())
     out = tuple(card for card in ("16", "17", "25", "18") if card not in hand)
-    return rules, state._replace(
+    return rules, state.replaced(
         lower=("10", "20"), gaps=("15",), hands=(hand,), stock=("40", "50"), discard=("60",), out=out
     )
 
@@ -227,7 +227,7 @@ def test_ttk_07_a_discard_must_show_the_symbol_of_the_pile() -> None:
 
 def test_ttk_08_a_discard_clears_the_own_blocked_cards_to_the_bottom() -> None:
     rules, state = gap_taken("25 18")
-    state = state._replace(blocked=(("16",),), out=("17",))
+    state = state.replaced(blocked=(("16",),), out=("17",))
     after, _ = done(rules, state, Discard(0, "25"))
     assert (after.discard, after.blocked[0]) == (("25", "60", "16"), ())
 
@@ -249,7 +249,7 @@ def test_ttk_09_the_hand_is_filled_up_blocked_cards_counted() -> None:
 
 def test_ttk_10_without_stock_play_goes_on_and_who_has_no_card_is_skipped() -> None:
     rules, state = team("1 2 3 50 60 70", players=2, hand=1)
-    state = state._replace(stock=(), hands=(("1", "2"), ()), lower=("50",), discard=("60",), out=("3", "70"))
+    state = state.replaced(stock=(), hands=(("1", "2"), ()), lower=("50",), discard=("60",), out=("3", "70"))
     after, _ = done(rules, state, TeamPlace(0, "1"), Stop(0))
     assert (after.turn, after.ending) == (0, None)
 
@@ -261,7 +261,7 @@ def test_ttk_11_the_game_ends_when_all_cards_are_gone_or_only_blocked_ones_left(
     assert state.ending == Ending((), "all cards gone", 3 * 2 + 2 * 1 - 4)
     assert refused(rules, state, Stop(0)) == "TTK-11: the game is over"
     rules, state = gap_taken("25")
-    state = state._replace(blocked=(("16",),), stock=(), out=("17", "18", "40", "50"))
+    state = state.replaced(blocked=(("16",),), stock=(), out=("17", "18", "40", "50"))
     assert done(rules, state, TeamPlace(0, "25"))[0].ending == Ending((), "only blocked cards", 3 * 3 + 2 - 10)
 
 
@@ -277,7 +277,7 @@ def test_ttk_13_the_example_of_the_rules_comes_to_25() -> None:
     # 15 cards below, 8 in gaps, 2 blocked and 11 elsewhere: 30 + 8 − 2 − 11.
     rules, state = sit("timeline-twist-team", 1, " ".join(map(str, range(36))))
     cards = [str(number) for number in range(36)]
-    example = state._replace(
+    example = state.replaced(
         lower=tuple(cards[:15]),
         gaps=(*cards[15:23], *[None] * 6),
         blocked=(tuple(cards[23:25]),),
@@ -286,7 +286,7 @@ def test_ttk_13_the_example_of_the_rules_comes_to_25() -> None:
         stock=(),
     )
     assert rules.score(example) == 25 == 30 + 8 - 2 - 11
-    stacked = example._replace(blocked=((),), stacked=((cards[23], cards[0]), (cards[24], cards[15])))
+    stacked = example.replaced(blocked=((),), stacked=((cards[23], cards[0]), (cards[24], cards[15])))
     assert rules.score(stacked) == 25 + 3 + 2
 
 

@@ -7,6 +7,8 @@ of the chain; those made are the correction of the insertion that follows (AD-6)
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from msgspec import structs
+
 from pipeline.games.anno_domini import AnnoDomini, Insert
 from pipeline.games.assyrian import shipped_tiles
 from pipeline.games.chance import Dice
@@ -88,7 +90,7 @@ class Table:
             self.moved = (*self.moved, action)
             return
         if self.moved:
-            action = replace(action, correct=self.chain())
+            action = structs.replace(action, correct=self.chain())
         self.state, _ = self.rules.apply(self.state, action)
         self.moved = ()
 

@@ -1,10 +1,8 @@
 """`wildmix replay record`: play a game at the terminal, by hand, by bots or both, and write it down."""
 
-import json
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 import click
 
@@ -13,7 +11,7 @@ from ...games.bots import bots
 from ...games.chance import Dice
 from ...games.core import IllegalActionError, Outcome, Rules, SetupError
 from ...games.knowledge import Knowledge
-from ...games.play import Chooser, Table, chance, shuffled_deck
+from ...games.play import Chooser, Table, chance, claimed, end_of, shuffled_deck
 from ...games.rulebooks import RULEBOOKS
 from ...games.words import WordsError, read, typed
 from ...workspace import WorkspaceError, show_path, write_whole
@@ -93,6 +91,7 @@ class _Recording:
 
     def play(self) -> None:
         """Play until the game is over or is broken off."""
+        book = self._table.book
         while self._state.ending is None:
             seat = self._rules.actor(self._state)
             if seat is None:
@@ -105,7 +104,7 @@ class _Recording:
                 return
             self._state, events = self._rules.apply(self._state, action)
             outcome = self._rules.outcome(events)
-            self.lines.append(self._table.book.written(_claiming(action, outcome)))
+            self.lines.append(book.written(claimed(book, self._rules, action, events)))
             self._tell(seat, action, outcome)
 
     def log(self) -> str:
@@ -113,9 +112,7 @@ class _Recording:
         lines = [self._table.header(self._order), *self.lines]
         ending = self._state.ending
         if ending is not None:
-            winner = ending.winners[0] if len(ending.winners) == 1 else list(ending.winners) or None
-            score = {} if ending.score is None else {"score": ending.score}
-            lines.append(json.dumps({"do": "end", "claim": {"winner": winner, **score}}, separators=(",", ":")))
+            lines.append(self._table.book.written(end_of(ending)))
         return "\n".join(lines) + "\n"
 
     def _tell(self, seat: int | None, action: Any, outcome: Outcome) -> None:
@@ -174,14 +171,6 @@ class _Recording:
             open_years = f"[{_dated(years[card])}]" if card in years else ""
             parts = [str(card), known.text(self._language) if known else "", str(beside), open_years]
             self._say("  " + "  ".join(part for part in parts if part))
-
-
-def _claiming(action: Any, outcome: Outcome) -> Any:
-    """Return the action with a claim of what came of it, where it can bear one."""
-    kinds = get_args(get_type_hints(type(action)).get("claim"))
-    if not kinds or not outcome.facts:
-        return action
-    return replace(action, claim=kinds[0](**outcome.facts))
 
 
 def _dated(ends: Iterable[int | None]) -> str:

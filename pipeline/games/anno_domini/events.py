@@ -1,11 +1,11 @@
 """What happens in Anno Domini when an action is applied."""
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from ..core import Drew, Over
 
 
-class Doubted(NamedTuple):
+class Doubted(Struct, frozen=True):
     """A chain was turned over: `fault` names two cards that cannot stand in their order, None in a correct chain.
 
     `penalty` cards are due to `drawer`; it is 0 when the doubt confirmed a last card (AD-22).
@@ -17,13 +17,13 @@ class Doubted(NamedTuple):
     penalty: int
 
 
-class Reversed(NamedTuple):
+class Reversed(Struct, frozen=True):
     """Play turned round; `direction` is +1 or −1."""
 
     direction: int
 
 
-class RoundBegan(NamedTuple):
+class RoundBegan(Struct, frozen=True):
     """Round `number` began with the starting `cards`; seat `first` is on turn."""
 
     number: int

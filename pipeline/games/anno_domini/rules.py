@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Any
+from typing import Any, cast
 
 from ...years import YearInterval
 from ..chain import first_fault
@@ -34,8 +34,6 @@ from .state import Moves, Phase, State
 LAST_CARD, NO_CARDS = "last card", "no cards left"
 REVERSAL_AT = 2
 TURN, ARRANGE, RESHUFFLE = Phase.TURN, Phase.ARRANGE, Phase.RESHUFFLE
-# What a named tuple's own constructor calls, without its Python frame: a state is made for each action.
-new = tuple.__new__
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ class AnnoDomini(Rules[State, Action]):
             hands.append(tuple(order[dealt : dealt + size]))
             dealt += size
         chain = (order[dealt],)
-        state = State(tuple(order[dealt + 1 :]), tuple(hands), chain, (), self.options.starter)
+        state = State(tuple(order), dealt + 1, tuple(hands), chain, (), self.options.starter)
         return state, (RoundBegan(1, state.turn, chain),)
 
     def _hand_sizes(self) -> tuple[int, ...]:
@@ -103,60 +101,61 @@ class AnnoDomini(Rules[State, Action]):
 
     def perform(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         """Return the state after `action` and what happened; raises IllegalActionError, which changes nothing."""
-        if isinstance(action, Chance):
-            return self._reshuffle(state, action)
-        if state.phase is RESHUFFLE:
-            raise IllegalActionError("AD-25", "the used cards must be shuffled first", "do")
-        if action.by != state.turn:
-            check_seat(action.by, state.turn, "AD-12")
-        if isinstance(action, Arrange):
+        if type(action) is Insert:
+            return self._insert(state, action)
+        if type(action) is Doubt:
+            return self._doubt(state, action)
+        if type(action) is Arrange:
             return self._arrange(state, action)
-        if state.phase is ARRANGE:
-            raise IllegalActionError("AD-20", "the two starting cards must be arranged first", "do")
-        if isinstance(action, Doubt):
-            return self._doubt(state)
-        return self._insert(state, action)
+        return self._reshuffle(state, cast("Chance", action))
 
     def broken_off(self, state: State) -> State:
         """Return the state as it is when the cap on actions ended the game."""
-        return state._replace(phase=Phase.OVER, ending=Ending((), CAP))
+        return state.replaced(phase=Phase.OVER, ending=Ending((), CAP))
 
     def _insert(self, state: State, action: Insert) -> tuple[State, tuple[Event, ...]]:
-        stock, hands, chain, used, seat, direction, reversed_by, layer, number, actions, phase, _, _ = state
-        card, at, hand = action.card, action.at, hands[seat]
+        hands, chain, seat, layer = state.hands, state.chain, state.turn, state.last_layer
+        card, at = action.card, action.at
+        if state.phase is not TURN or action.by != seat:
+            self._not_now(state, action.by)
         if layer is not None and not hands[layer]:
             raise IllegalActionError("AD-22", f"seat {layer} laid a last card, which must be doubted", "do")
-        if card not in hand:
+        if card not in hands[seat]:
             raise IllegalActionError("AD-5", f"card `{card}` is not in the hand of seat {seat}", "card", card)
         if not 0 <= at <= len(chain):
             check_place(at, len(chain), "AD-5", "the chain", card)
         if action.correct is not None:
             chain = self._corrected(chain, action.correct)
-        kept = hand.index(card)
-        hand = hand[:kept] + hand[kept + 1 :]
+        hand, held, row = list(hands[seat]), list(hands), list(chain)
+        hand.remove(card)
+        held[seat] = tuple(hand)
+        row.insert(at, card)
+        direction, reversed_by = state.direction, state.reversed_by
         events: tuple[Event, ...] = ()
         if len(hand) == REVERSAL_AT and self._may_reverse(state, seat):
             direction, reversed_by = -direction, (*reversed_by, seat)
             events = (Reversed(direction),)
-        hands = (*hands[:seat], hand, *hands[seat + 1 :])
-        chain = (*chain[:at], card, *chain[at:])
-        following = (seat + direction) % self.players
-        after = (
-            stock,
-            hands,
-            chain,
-            used,
-            following,
+        after = State(
+            state.deck,
+            state.top,
+            tuple(held),
+            tuple(row),
+            state.gone,
+            (seat + direction) % self.players,
             direction,
             reversed_by,
             seat,
-            number,
-            actions + 1,
-            phase,
-            None,
-            None,
+            state.round,
+            state.actions + 1,
         )
-        return new(State, after), events
+        return after, events
+
+    def _not_now(self, state: State, by: int) -> None:
+        """Say why nothing can be laid or doubted in this phase, or not by this seat."""
+        if state.phase is RESHUFFLE:
+            raise IllegalActionError("AD-25", "the used cards must be shuffled first", "do")
+        check_seat(by, state.turn, "AD-12")
+        raise IllegalActionError("AD-20", "the two starting cards must be arranged first", "do")
 
     def _corrected(self, chain: tuple[str, ...], order: tuple[str, ...]) -> tuple[str, ...]:
         if not self.options.allow_correct:
@@ -170,31 +169,36 @@ class AnnoDomini(Rules[State, Action]):
             return seat not in state.reversed_by
         return not state.reversed_by
 
-    def _doubt(self, state: State) -> tuple[State, tuple[Event, ...]]:
-        seat, layer, chain = state.turn, state.last_layer, state.chain
+    def _doubt(self, state: State, action: Doubt) -> tuple[State, tuple[Event, ...]]:
+        hands, chain, seat, layer = state.hands, state.chain, state.turn, state.last_layer
+        if state.phase is not TURN or action.by != seat:
+            self._not_now(state, action.by)
         if layer is None:
             raise IllegalActionError("AD-14", "doubt needs a card laid since the round began", "do")
-        pair = first_fault([self.dates[card] for card in chain])
+        pair = first_fault(map(self.dates.__getitem__, chain))
         fault = pair and (chain[pair[0]], chain[pair[1]])
-        if fault is None and not state.hands[layer]:
+        if fault is None and not hands[layer]:
             ending = Ending((layer,), LAST_CARD)
-            after = state._replace(phase=Phase.OVER, ending=ending, actions=state.actions + 1)
+            after = state.replaced(phase=Phase.OVER, ending=ending, actions=state.actions + 1)
             return after, (Doubted(True, None, seat, 0), Over(ending))
         options = self.options
         drawer, due = (seat, options.wrong_doubt) if fault is None else (layer, options.error_last)
         first = seat
         if fault is None and options.next_round_starter == "left_of_doubter_if_correct":
             first = (seat + 1) % self.players
-        used = state.used + chain
-        events: list[Event] = [Doubted(fault is None, fault, drawer, min(due, len(state.stock) + len(used)))]
-        after = self._dealt(state, state.stock, used, first, (drawer, due), events)
+        gone = (*state.gone, chain)
+        left = len(state.deck) - state.top
+        drawn = due if due <= left else min(due, left + sum(map(len, gone)))
+        events: list[Event] = [Doubted(fault is None, fault, drawer, drawn)]
+        after = self._dealt(state, state.deck, state.top, gone, first, (drawer, due), events)
         return after, tuple(events)
 
     def _dealt(  # noqa: PLR0913, PLR0917 - what lies on the table while nothing is settled
         self,
         state: State,
-        stock: tuple[str, ...],
-        used: tuple[str, ...],
+        deck: tuple[str, ...],
+        top: int,
+        gone: tuple[tuple[str, ...], ...],
         first: int,
         owed: tuple[int, int] | None,
         events: list[Event],
@@ -203,33 +207,34 @@ class AnnoDomini(Rules[State, Action]):
         hands, number, phase = state.hands, state.round, TURN
         if owed:
             seat, due = owed
-            drawn, stock = stock[:due], stock[due:]
-            hands = put(hands, seat, hands[seat] + drawn)
-            if drawn:
+            if drawn := deck[top : top + due]:
+                hands = put(hands, seat, hands[seat] + drawn)
                 events.append(Drew(seat, drawn))
-            due -= len(drawn)
-            owed = (seat, due) if due and used else None
+                top, due = top + len(drawn), due - len(drawn)
+            owed = (seat, due) if due and gone else None
         chain: tuple[str, ...] = ()
-        if owed or (used and not stock):
+        if owed or (gone and top == len(deck)):
             phase = RESHUFFLE
-        elif stock:
+        elif top < len(deck):
             wanted = self.options.single_card_start if len(hands[first]) == 1 else 1
-            chain, stock = stock[:wanted], stock[wanted:]
+            chain = deck[top : top + wanted]
+            top += len(chain)
             number += 1
             events.append(RoundBegan(number, first, chain))
             phase = ARRANGE if len(chain) > 1 else TURN
         direction, reversed_by, actions = state.direction, state.reversed_by, state.actions + 1
-        after = new(
-            State,
-            (stock, hands, chain, used, first, direction, reversed_by, None, number, actions, phase, owed, None),
+        after = State(
+            deck, top, hands, chain, gone, first, direction, reversed_by, None, number, actions, phase, owed, None
         )
         return after if chain or phase is RESHUFFLE else _out_of_cards(after, events)
 
     def _arrange(self, state: State, action: Arrange) -> tuple[State, tuple[Event, ...]]:
-        if state.phase is not Phase.ARRANGE:
+        if state.phase is RESHUFFLE or action.by != state.turn:
+            self._not_now(state, action.by)
+        if state.phase is not ARRANGE:
             raise IllegalActionError("AD-20", "there are no two starting cards to arrange", "do")
         check_same_cards(action.order, state.chain, "AD-20", "the starting cards", "order")
-        return state._replace(chain=action.order, phase=Phase.TURN, actions=state.actions + 1), ()
+        return state.replaced(chain=action.order, phase=TURN, actions=state.actions + 1), ()
 
     def _reshuffle(self, state: State, action: Chance) -> tuple[State, tuple[Event, ...]]:
         if state.phase is not Phase.RESHUFFLE:
@@ -237,7 +242,7 @@ class AnnoDomini(Rules[State, Action]):
         check_same_cards(action.order, state.used, "AD-25", "the used cards", "order")
         events: list[Event] = []
         # Nothing is shuffled before the stock is used up, so the shuffled cards are the whole stock.
-        after = self._dealt(state, action.order, (), state.turn, state.owed, events)
+        after = self._dealt(state, action.order, 0, (), state.turn, state.owed, events)
         return after, tuple(events)
 
     def observation(self, state: State, seat: int) -> dict[str, Any]:
@@ -253,7 +258,7 @@ class AnnoDomini(Rules[State, Action]):
             "hands": [list(hand) for hand in state.hands],
             "chain": list(state.chain),
             "used": list(state.used),
-            "stock": len(state.stock),
+            "stock": len(state.deck) - state.top,
             "years": shown(self.dates, state.used),
         }
 
@@ -265,7 +270,7 @@ class AnnoDomini(Rules[State, Action]):
     def facts(self, events: Sequence[Event]) -> Mapping[str, object]:
         """Return whether a doubted chain was ``correct`` and how many cards were ``drawn`` for it."""
         for event in events:
-            if isinstance(event, Doubted):
+            if type(event) is Doubted:
                 return {"correct": event.correct, "drawn": event.penalty}
         return {}
 
@@ -285,4 +290,4 @@ def _out_of_cards(state: State, events: list[Event]) -> State:
     fewest = min(map(len, state.hands))
     ending = Ending(tuple(seat for seat, hand in enumerate(state.hands) if len(hand) == fewest), NO_CARDS)
     events.append(Over(ending))
-    return state._replace(phase=Phase.OVER, ending=ending)
+    return state.replaced(phase=Phase.OVER, ending=ending)

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import NamedTuple, overload
+from typing import overload
 
-from ..core import Ending
+from ..core import Ending, Snapshot
 from .actions import Action, Doubt, Insert
 
 
@@ -17,20 +17,22 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class State(NamedTuple):
+class State(Snapshot, frozen=True):
     """Every card lies in exactly one of `stock` (top first), `hands`, `chain` and `used`; there are no years in it.
 
-    (A named tuple, since one is made for each action and costs a quarter of a frozen dataclass.)
+    (Since a state is made for each action, no pile of hundreds of cards is copied: the stock is what lies in `deck`
+    from `top` on, the used cards are kept as the chains `gone`.)
 
     `turn` is the seat on turn, `direction` +1 or −1, `reversed_by` the seats whose second-last card turned play round,
     `last_layer` who laid a card last in this round, `owed` the seat and number of penalty cards still to be drawn once
     the used cards are shuffled.
     """
 
-    stock: tuple[str, ...]
+    deck: tuple[str, ...]
+    top: int
     hands: tuple[tuple[str, ...], ...]
     chain: tuple[str, ...]
-    used: tuple[str, ...]
+    gone: tuple[tuple[str, ...], ...]
     turn: int
     direction: int = 1
     reversed_by: tuple[int, ...] = ()
@@ -40,6 +42,16 @@ class State(NamedTuple):
     phase: Phase = Phase.TURN
     owed: tuple[int, int] | None = None
     ending: Ending | None = None
+
+    @property
+    def stock(self) -> tuple[str, ...]:
+        """The cards that have not been drawn, top card first."""
+        return self.deck[self.top :]
+
+    @property
+    def used(self) -> tuple[str, ...]:
+        """The cards of the chains that were turned over."""
+        return tuple(card for chain in self.gone for card in chain)
 
     @property
     def last_card_laid(self) -> bool:
@@ -76,8 +88,10 @@ class Moves(Sequence[Action]):
         """Make move number `index`, or the moves of a slice."""
         if isinstance(index, slice):
             return tuple(self[number] for number in range(*index.indices(self._length)))
-        if not -self._length <= index < self._length:
+        if index < 0:
+            index += self._length
+        if not 0 <= index < self._length:
             raise IndexError(index)
-        card, gap = divmod(index % self._length, self._gaps)
+        card, gap = divmod(index, self._gaps)
         # One after the last card is the doubt.
         return Insert(self._seat, self._hand[card], gap) if card < len(self._hand) else Doubt(self._seat)

@@ -130,7 +130,7 @@ class Assyrian(Rules[State, Action]):
 
     def perform(self, state: State, action: Action) -> tuple[State, tuple[Any, ...]]:
         """Return the state after `action` and what happened; raises IllegalActionError, which changes nothing."""
-        counted = state._replace(actions=state.actions + 1)
+        counted = state.replaced(actions=state.actions + 1)
         if isinstance(action, Chance):
             return self._chance(counted, action)
         if state.phase is not Phase.TURN:
@@ -141,13 +141,13 @@ class Assyrian(Rules[State, Action]):
             self._check_lay(state, action)
         acted = (*state.acted, action.by)
         if self.options.contribution != "simultaneous":
-            after, events = self._contribute(counted._replace(acted=acted), action, [])
+            after, events = self._contribute(counted.replaced(acted=acted), action, [])
         else:
-            after, events = counted._replace(acted=acted, sealed=(*state.sealed, action)), []
+            after, events = counted.replaced(acted=acted, sealed=(*state.sealed, action)), []
             if len(acted) == self.players:
                 for sealed in after.sealed:
                     after, events = self._contribute(after, sealed, events)
-                after = after._replace(sealed=())
+                after = after.replaced(sealed=())
         return self._turn_ended(after, events) if len(acted) == self.players else (after, tuple(events))
 
     def _check_turn(self, state: State, seat: int) -> None:
@@ -179,7 +179,7 @@ class Assyrian(Rules[State, Action]):
         if isinstance(action, Pass):
             return state, events
         seat, tile = action.by, action.tile
-        after = state._replace(
+        after = state.replaced(
             hands=put(state.hands, seat, without(state.hands[seat], tile)),
             table=put(state.table, seat, (*state.table[seat], tile)),
         )
@@ -188,7 +188,7 @@ class Assyrian(Rules[State, Action]):
         seats = tuple(sorted({seat, *action.show}))
         seen = tuple(sorted({*state.seen[action.peek], *seats}))
         events = [*events, Saw(seats, self.by_id[state.threats[action.peek]].number)]
-        return after._replace(seen=(*state.seen[: action.peek], seen, *state.seen[action.peek + 1 :])), events
+        return after.replaced(seen=(*state.seen[: action.peek], seen, *state.seen[action.peek + 1 :])), events
 
     def turns(self, state: State) -> int:
         """Return the number of turns of this round: six, and one for each queen laid so far (ASY-7)."""
@@ -196,11 +196,11 @@ class Assyrian(Rules[State, Action]):
         return self.options.turns + self.options.queens * sum(tile.kind == "queen" for tile in laid)
 
     def _turn_ended(self, state: State, events: list[Any]) -> tuple[State, tuple[Any, ...]]:
-        after = state._replace(acted=())
+        after = state.replaced(acted=())
         if state.number == self.options.reveal_after and not all(state.face_up):
             candidates = self._to_reveal(state)
             if len(candidates) > 1:
-                return after._replace(phase=Phase.REVEAL), tuple(events)
+                return after.replaced(phase=Phase.REVEAL), tuple(events)
             after, events = self._reveal(after, candidates[0], events)
         return self._next_turn(after, events)
 
@@ -213,11 +213,11 @@ class Assyrian(Rules[State, Action]):
     def _reveal(self, state: State, tile: str, events: list[Any]) -> tuple[State, list[Any]]:
         at = state.threats.index(tile)
         face_up = (*state.face_up[:at], True, *state.face_up[at + 1 :])
-        return state._replace(face_up=face_up, phase=Phase.TURN), [*events, Revealed(tile)]
+        return state.replaced(face_up=face_up, phase=Phase.TURN), [*events, Revealed(tile)]
 
     def _next_turn(self, state: State, events: list[Any]) -> tuple[State, tuple[Any, ...]]:
         if state.number < self.turns(state):
-            return state._replace(number=state.number + 1), tuple(events)
+            return state.replaced(number=state.number + 1), tuple(events)
         return self._score(state, events)
 
     def _score(self, state: State, events: list[Any]) -> tuple[State, tuple[Any, ...]]:
@@ -230,12 +230,12 @@ class Assyrian(Rules[State, Action]):
         held = [sum(self.by_id[tile].number for tile in hand) for hand in state.hands]
         scores = tuple(score + sign * left for score, left in zip(state.scores, held, strict=True))
         events = [*events, Scored(threat, nation, scores)]
-        after = state._replace(scores=scores, face_up=(True,) * len(state.threats))
+        after = state.replaced(scores=scores, face_up=(True,) * len(state.threats))
         if state.round < self.options.rounds:
-            return after._replace(phase=Phase.DEAL), tuple(events)
+            return after.replaced(phase=Phase.DEAL), tuple(events)
         most = max(scores)
         ending = Ending(tuple(seat for seat, score in enumerate(scores) if score == most), MOST_POINTS)
-        return after._replace(phase=Phase.OVER, ending=ending), (*events, Over(ending))
+        return after.replaced(phase=Phase.OVER, ending=ending), (*events, Over(ending))
 
     def _power(self, tile: str) -> int:
         counts = self.options.oracle_counts or self.by_id[tile].kind != "oracle"

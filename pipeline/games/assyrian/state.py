@@ -1,9 +1,8 @@
 """What lies on the table in Assyrian."""
 
 from enum import StrEnum
-from typing import NamedTuple
 
-from ..core import Ending
+from ..core import Ending, Snapshot
 from .actions import Lay, Pass
 
 
@@ -16,7 +15,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class State(NamedTuple):
+class State(Snapshot, frozen=True):
     """Every tile lies in exactly one of `bag` (top first), `hands`, `table`, `threats` and `rest`.
 
     `seen` tells for each drawn threat tile which seats have looked at it, `face_up` which are open to all. `number` is

@@ -1,76 +1,53 @@
 """What can be done in Timeline Twist; each action is also a line of a replay."""
 
-from dataclasses import dataclass, field
 from typing import Literal
 
-from ..core import LOG_LINE, Chance
+from ..core import ActionLine, Chance, Claim
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceClaim:
+class PlaceClaim(Claim, frozen=True):
     """What came of a card that was turned: did it lie right."""
-
-    __pydantic_config__ = LOG_LINE
 
     correct: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(ActionLine, frozen=True):
     """Lay `card` from the hand so that it becomes number `at` of the timeline, then turn it (TTC-2)."""
 
-    __pydantic_config__ = LOG_LINE
-
     by: int
-    do: Literal["place"] = field(default="place", kw_only=True)
     card: str
     at: int
-    claim: PlaceClaim | None = field(default=None, compare=False)
+    claim: PlaceClaim | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TeamClaim:
+class TeamClaim(Claim, frozen=True):
     """Where a card of the team game came to lie; if the game ended, the score."""
-
-    __pydantic_config__ = LOG_LINE
 
     where: Literal["lower", "gap", "stacked", "blocked"] | None = None
     score: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TeamPlace:
+class TeamPlace(ActionLine, frozen=True, tag="place"):
     """Turn `card` from the hand: its year alone says where it lies (TTK-3)."""
 
-    __pydantic_config__ = LOG_LINE
-
     by: int
-    do: Literal["place"] = field(default="place", kw_only=True)
     card: str
-    claim: TeamClaim | None = field(default=None, compare=False)
+    claim: TeamClaim | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(ActionLine, frozen=True):
     """Lay `card` from the hand on the discard pile (TTK-7)."""
 
-    __pydantic_config__ = LOG_LINE
-
     by: int
-    do: Literal["discard"] = field(default="discard", kw_only=True)
     card: str
-    claim: TeamClaim | None = field(default=None, compare=False)
+    claim: TeamClaim | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(ActionLine, frozen=True):
     """End the turn after one placed card (TTK-6)."""
 
-    __pydantic_config__ = LOG_LINE
-
     by: int
-    do: Literal["stop"] = field(default="stop", kw_only=True)
-    claim: TeamClaim | None = field(default=None, compare=False)
+    claim: TeamClaim | None = None
 
 
 Action = Place | Chance

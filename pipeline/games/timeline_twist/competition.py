@@ -80,7 +80,7 @@ class TimelineCompetition(Rules[State, Action]):
 
     def perform(self, state: State, action: Action) -> tuple[State, tuple[Any, ...]]:
         """Return the state after `action` and what happened; raises IllegalActionError, which changes nothing."""
-        counted = state._replace(actions=state.actions + 1)
+        counted = state.replaced(actions=state.actions + 1)
         if isinstance(action, Chance):
             return self._reshuffle(counted, action)
         if state.phase is Phase.RESHUFFLE:
@@ -94,15 +94,15 @@ class TimelineCompetition(Rules[State, Action]):
             raise IllegalActionError("TTC-2", f"card `{card}` is not in the hand of seat {seat}", "card", card)
         check_place(action.at, len(timeline), "TTC-2", "the timeline", card)
         fault = misplaced(self.dates, timeline, action.at, card)
-        after = state._replace(
+        after = state.replaced(
             hands=put(state.hands, seat, without(state.hands[seat], card)), waiting=state.waiting[1:]
         )
         if fault is None:
             right = (*state.right, seat) if state.playoff else ()
-            after = after._replace(timeline=(*timeline[: action.at], card, *timeline[action.at :]), right=right)
+            after = after.replaced(timeline=(*timeline[: action.at], card, *timeline[action.at :]), right=right)
         else:
             owed = () if state.playoff else (seat,)
-            after = after._replace(discard=(*state.discard, card), owed=owed)
+            after = after.replaced(discard=(*state.discard, card), owed=owed)
         verdict = Verdict(seat, card, fault is None, fault, {"correct": fault is None})
         return self._go_on(after, [verdict])
 
@@ -110,17 +110,17 @@ class TimelineCompetition(Rules[State, Action]):
         if state.phase is not Phase.RESHUFFLE:
             raise IllegalActionError("TTC-4", "no pile is to be shuffled now", "do")
         check_same_cards(action.order, state.discard, "TTC-4", "the discarded cards", "order")
-        return self._go_on(state._replace(stock=action.order, discard=(), phase=Phase.TURN), [])
+        return self._go_on(state.replaced(stock=action.order, discard=(), phase=Phase.TURN), [])
 
     def _go_on(self, state: State, events: list[Any]) -> tuple[State, tuple[Any, ...]]:
         """Draw what is owed; if the round is complete, see who goes on and begin the next."""
         while True:
             state = self._draw(state, events)
             if state.owed:
-                return state._replace(phase=Phase.RESHUFFLE), tuple(events)
+                return state.replaced(phase=Phase.RESHUFFLE), tuple(events)
             # A seat that got no card in a play-off has missed (TTC-4).
             waiting = tuple(seat for seat in state.waiting if state.hands[seat])
-            state = state._replace(waiting=waiting)
+            state = state.replaced(waiting=waiting)
             if waiting:
                 return state, tuple(events)
             state = self._round_ended(state)
@@ -133,26 +133,26 @@ class TimelineCompetition(Rules[State, Action]):
             seat, card = state.owed[0], state.stock[0]
             events.append(Drew(seat, (card,)))
             hands = put(state.hands, seat, (*state.hands[seat], card))
-            state = state._replace(stock=state.stock[1:], hands=hands, owed=state.owed[1:])
-        return state if state.stock or state.discard else state._replace(owed=())
+            state = state.replaced(stock=state.stock[1:], hands=hands, owed=state.owed[1:])
+        return state if state.stock or state.discard else state.replaced(owed=())
 
     def _round_ended(self, state: State) -> State:
         """Decide a complete round (TTC-6, TTC-7) and set up the next."""
         done = state.right if state.playoff else tuple(seat for seat in state.alive if not state.hands[seat])
         if len(done) == 1:
-            return state._replace(phase=Phase.OVER, ending=Ending(done, ALONE))
+            return state.replaced(phase=Phase.OVER, ending=Ending(done, ALONE))
         playoff = state.playoff or len(done) > 1
         alive = self._in_turn(done or state.alive)
-        after = state._replace(alive=alive, waiting=alive, right=(), playoff=playoff, round=state.round + 1)
+        after = state.replaced(alive=alive, waiting=alive, right=(), playoff=playoff, round=state.round + 1)
         if not playoff:
             return after
         if not state.stock and not state.discard:
-            return after._replace(phase=Phase.OVER, ending=Ending(tuple(sorted(alive)), NO_CARDS))
-        return after._replace(owed=alive)
+            return after.replaced(phase=Phase.OVER, ending=Ending(tuple(sorted(alive)), NO_CARDS))
+        return after.replaced(owed=alive)
 
     def broken_off(self, state: State) -> State:
         """Return the state as it is when the cap on actions ended the game."""
-        return state._replace(phase=Phase.OVER, ending=Ending((), CAP))
+        return state.replaced(phase=Phase.OVER, ending=Ending((), CAP))
 
     def observation(self, state: State, seat: int) -> dict[str, Any]:
         """Return the table as every player sees it: all fronts, and the years of timeline and discard pile."""

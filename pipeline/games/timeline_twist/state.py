@@ -1,9 +1,8 @@
 """What lies on the table in Timeline Twist."""
 
 from enum import StrEnum
-from typing import NamedTuple
 
-from ..core import Ending
+from ..core import Ending, Snapshot
 
 
 class Phase(StrEnum):
@@ -14,7 +13,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class State(NamedTuple):
+class State(Snapshot, frozen=True):
     """The competition: every card lies in exactly one of `stock` (top first), `hands`, `timeline` and `discard`.
 
     `alive` are the seats that still play, `waiting` those of them whose turn in this round is to come (the first is on
@@ -41,7 +40,7 @@ class State(NamedTuple):
         return self.waiting[0] if self.waiting else self.alive[0]
 
 
-class TeamState(NamedTuple):
+class TeamState(Snapshot, frozen=True):
     """The team game: every card lies in exactly one of the zones down to `out`.
 
     `hands` hold white cards, `blocked` those that lie across before a player; `gaps` has a slot between each two cards

@@ -84,7 +84,7 @@ class TimelineTeam(Rules[TeamState, TeamAction]):
         state = TeamState(
             tuple(order[dealt + 2 : number]), hands, nothing, (first,), (), (), (discard,), tuple(order[number:])
         )
-        return state._replace(turn=self.options.starter), ()
+        return state.replaced(turn=self.options.starter), ()
 
     def actor(self, state: TeamState) -> int | None:
         """Return the seat on turn; None when the game is over."""
@@ -114,7 +114,7 @@ class TimelineTeam(Rules[TeamState, TeamAction]):
     def perform(self, state: TeamState, action: TeamAction) -> tuple[TeamState, tuple[Any, ...]]:
         """Return the state after `action` and what happened; raises IllegalActionError, which changes nothing."""
         check_seat(action.by, state.turn, "TTK-2")
-        counted = state._replace(actions=state.actions + 1)
+        counted = state.replaced(actions=state.actions + 1)
         if isinstance(action, Stop):
             if not self._may_stop(state):
                 raise IllegalActionError("TTK-6", "a turn may end after a card was placed", "do")
@@ -124,7 +124,7 @@ class TimelineTeam(Rules[TeamState, TeamAction]):
             rule = "TTK-3" if isinstance(action, TeamPlace) else "TTK-7"
             message = f"card `{action.card}` is not in the hand of seat {action.by}"
             raise IllegalActionError(rule, message, "card", action.card)
-        taken = counted._replace(hands=put(state.hands, action.by, without(hand, action.card)))
+        taken = counted.replaced(hands=put(state.hands, action.by, without(hand, action.card)))
         if isinstance(action, Discard):
             return self._discard(state, taken, action)
         return self._place(taken, action)
@@ -138,15 +138,15 @@ class TimelineTeam(Rules[TeamState, TeamAction]):
             raise IllegalActionError("TTK-7", message, "card", action.card)
         # The own blocked cards go to the bottom, so that the card just laid stays on top (TTK-8).
         discard = (action.card, *state.discard, *state.blocked[action.by])
-        return self._turn_ended(taken._replace(discard=discard, blocked=put(state.blocked, action.by, ())), [])
+        return self._turn_ended(taken.replaced(discard=discard, blocked=put(state.blocked, action.by, ())), [])
 
     def _place(self, state: TeamState, action: TeamPlace) -> tuple[TeamState, tuple[Any, ...]]:
         card, seat = action.card, action.by
         where, other = self._spot(state, card)
         if where == "blocked":
-            after = state._replace(blocked=put(state.blocked, seat, (*state.blocked[seat], card)))
-            return self._tried(after._replace(tried=state.tried + 1), [Laid(seat, card, where, other)])
-        after = self._laid(state, card, where, other)._replace(placed=state.placed + 1)
+            after = state.replaced(blocked=put(state.blocked, seat, (*state.blocked[seat], card)))
+            return self._tried(after.replaced(tried=state.tried + 1), [Laid(seat, card, where, other)])
+        after = self._laid(state, card, where, other).replaced(placed=state.placed + 1)
         events = [Laid(seat, card, where, other)]
         if after.placed < 2 and after.hands[seat]:
             return after, tuple(events)
@@ -173,12 +173,12 @@ class TimelineTeam(Rules[TeamState, TeamAction]):
     def _laid(self, state: TeamState, card: str, where: str, other: str | None) -> TeamState:
         earlier = self._earlier(state, card)
         if where == "stacked":
-            return state._replace(stacked=(*state.stacked, (card, other or "")))
+            return state.replaced(stacked=(*state.stacked, (card, other or "")))
         if where == "gap":
-            return state._replace(gaps=(*state.gaps[: earlier - 1], card, *state.gaps[earlier:]))
+            return state.replaced(gaps=(*state.gaps[: earlier - 1], card, *state.gaps[earlier:]))
         if earlier == 0:
-            return state._replace(lower=(card, *state.lower), gaps=(None, *state.gaps))
-        return state._replace(lower=(*state.lower, card), gaps=(*state.gaps, None))
+            return state.replaced(lower=(card, *state.lower), gaps=(None, *state.gaps))
+        return state.replaced(lower=(*state.lower, card), gaps=(*state.gaps, None))
 
     def _tried(self, state: TeamState, events: list[Any]) -> tuple[TeamState, tuple[Any, ...]]:
         """Go on after a blocked card: try another one, or the turn is over (TTK-5, TTK-6)."""
@@ -193,19 +193,19 @@ class TimelineTeam(Rules[TeamState, TeamAction]):
         seat = state.turn
         wanted = max(0, self.options.hand - len(state.hands[seat]) - len(state.blocked[seat]))
         hands = put(state.hands, seat, state.hands[seat] + state.stock[:wanted])
-        state = state._replace(stock=state.stock[wanted:], hands=hands, placed=0, tried=0)
+        state = state.replaced(stock=state.stock[wanted:], hands=hands, placed=0, tried=0)
         seats = [(seat + step) % self.players for step in range(1, self.players + 1)]
         following = next((other for other in seats if state.hands[other] or state.blocked[other]), None)
         if following is None:
             return self._over(state, ALL_GONE, events)
-        state = state._replace(turn=following, round=state.round + (following <= seat))
+        state = state.replaced(turn=following, round=state.round + (following <= seat))
         if not state.hands[following]:
             return self._over(state, STUCK, events)
         return state, tuple(events)
 
     def _over(self, state: TeamState, reason: str, events: list[Any]) -> tuple[TeamState, tuple[Any, ...]]:
         ending = Ending((), reason, self.score(state))
-        return state._replace(ending=ending), (*events, Over(ending))
+        return state.replaced(ending=ending), (*events, Over(ending))
 
     def score(self, state: TeamState) -> int:
         """Return the points: 2 for each card of the lower row, 1 for each in a gap, −1 for every other (TTK-13)."""

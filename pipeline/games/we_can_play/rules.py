@@ -96,7 +96,7 @@ class WeCanPlay(Rules[State, Action]):
 
     def perform(self, state: State, action: Action) -> tuple[State, tuple[Any, ...]]:
         """Return the state after `action` and what happened; raises IllegalActionError, which changes nothing."""
-        counted = state._replace(actions=state.actions + 1)
+        counted = state.replaced(actions=state.actions + 1)
         if isinstance(action, Chance):
             return self._reshuffle(counted, action)
         if state.phase is Phase.RESHUFFLE:
@@ -129,13 +129,13 @@ class WeCanPlay(Rules[State, Action]):
     def _guess(self, state: State, action: Guess) -> tuple[State, tuple[Any, ...]]:
         guesses = (*state.guesses, action.year)
         if len(guesses) < self.players:
-            return state._replace(guesses=guesses), ()
+            return state.replaced(guesses=guesses), ()
         card, stock = state.stock[0], state.stock[1:]
         distances = [_distance(year, self.dates[card]) for year in guesses]
         winner = distances.index(min(distances))
         events: list[Any] = [Guessed(winner, card)]
         # Whoever has won the card has the first turn (WCP-5).
-        state = state._replace(stock=stock, rows=put(state.rows, winner, (card,)), turn=winner, guesses=guesses)
+        state = state.replaced(stock=stock, rows=put(state.rows, winner, (card,)), turn=winner, guesses=guesses)
         if self.options.deal_first:
             for step in range(1, self.players):
                 state = self._start_card(state, (winner + step) % self.players, events)
@@ -146,7 +146,7 @@ class WeCanPlay(Rules[State, Action]):
         dated = next((at for at, card in enumerate(state.stock) if not is_anonymous(card)), len(state.stock))
         kept, row, stock = state.stock[:dated], state.stock[dated : dated + 1], state.stock[dated + 1 :]
         events.append(Drew(seat, (*kept, *row)))
-        return state._replace(
+        return state.replaced(
             stock=stock,
             rows=put(state.rows, seat, row),
             anonymous=put(state.anonymous, seat, state.anonymous[seat] + kept),
@@ -157,18 +157,18 @@ class WeCanPlay(Rules[State, Action]):
         while True:
             seat = state.turn
             if not state.stock and state.removed:
-                return state._replace(phase=Phase.RESHUFFLE), tuple(events)
+                return state.replaced(phase=Phase.RESHUFFLE), tuple(events)
             if not state.stock:
                 return self._longest_row(state, events)
             if not state.rows[seat]:
                 state = self._start_card(state, seat, events)
                 continue
             if self._choice(state) > 1 and not state.chosen and len(state.rows[seat]) == self.options.goal - 1:
-                return state._replace(phase=Phase.CHOOSE), tuple(events)
+                return state.replaced(phase=Phase.CHOOSE), tuple(events)
             if not is_anonymous(state.stock[0]):
-                return state._replace(phase=Phase.TURN), tuple(events)
+                return state.replaced(phase=Phase.TURN), tuple(events)
             if not state.new:
-                return state._replace(phase=Phase.ANONYMOUS), tuple(events)
+                return state.replaced(phase=Phase.ANONYMOUS), tuple(events)
             # As a risk card it ends the turn at once and stays with who drew it (WCP-13).
             state = self._next_turn(self._taken(state, seat))
 
@@ -178,45 +178,45 @@ class WeCanPlay(Rules[State, Action]):
     def _taken(self, state: State, seat: int) -> State:
         """Hand the anonymous card on top to a player."""
         anonymous = put(state.anonymous, seat, (*state.anonymous[seat], state.stock[0]))
-        return state._replace(stock=state.stock[1:], anonymous=anonymous, chosen=False)
+        return state.replaced(stock=state.stock[1:], anonymous=anonymous, chosen=False)
 
     def _next(self, seat: int) -> int:
         return (seat + 1) % self.players
 
     def _next_turn(self, state: State) -> State:
         after = self._next(state.turn)
-        return state._replace(turn=after, new=0, chosen=False, round=state.round + (after == 0))
+        return state.replaced(turn=after, new=0, chosen=False, round=state.round + (after == 0))
 
     def _place(self, state: State, action: Place) -> tuple[State, tuple[Any, ...]]:
         seat, card, row = state.turn, state.stock[0], state.rows[state.turn]
         check_place(action.at, len(row), "WCP-6", "the row", card)
         fault = misplaced(self.dates, row, action.at, card)
-        after = state._replace(stock=state.stock[1:], chosen=False)
+        after = state.replaced(stock=state.stock[1:], chosen=False)
         if fault is not None:
             after, lost = self._wrong(after, card)
             return self._settled(self._next_turn(after), [_turned(seat, card, fault, lost)])
         row = (*row[: action.at], card, *row[action.at :])
-        after = after._replace(rows=put(state.rows, seat, row), new=state.new + 1)
+        after = after.replaced(rows=put(state.rows, seat, row), new=state.new + 1)
         events = [_turned(seat, card, None, 0)]
         if len(row) >= self.options.goal:
             ending = Ending((seat,), ROW_FULL)
-            return after._replace(phase=Phase.OVER, ending=ending), (*events, Over(ending))
+            return after.replaced(phase=Phase.OVER, ending=ending), (*events, Over(ending))
         if after.new < self.options.max_new:
-            return after._replace(phase=Phase.DECIDE), tuple(events)
+            return after.replaced(phase=Phase.DECIDE), tuple(events)
         return self._settled(self._next_turn(after), list(events))
 
     def _wrong(self, state: State, card: str) -> tuple[State, int]:
         """Return the table after a wrong card, and how many cards it cost (WCP-7, WCP-10, WCP-11)."""
         seat, row, anonymous = state.turn, state.rows[state.turn], state.anonymous[state.turn]
         if not state.new:
-            return state._replace(removed=(*state.removed, card)), 1
+            return state.replaced(removed=(*state.removed, card)), 1
         if anonymous:
-            return state._replace(
+            return state.replaced(
                 removed=(*state.removed, card),
                 spent=(*state.spent, anonymous[0]),
                 anonymous=put(state.anonymous, seat, anonymous[1:]),
             ), 2
-        return state._replace(removed=state.removed + row, rows=put(state.rows, seat, (card,))), len(row)
+        return state.replaced(removed=state.removed + row, rows=put(state.rows, seat, (card,))), len(row)
 
     def _give(self, state: State, action: Give) -> tuple[State, tuple[Any, ...]]:
         if not 0 <= action.to < self.players or action.to == state.turn:
@@ -230,19 +230,19 @@ class WeCanPlay(Rules[State, Action]):
                 raise IllegalActionError("WCP-16", f"there is no card {action.index} among {among}", "index")
             left = tuple(card for at, card in enumerate(stock[:among]) if at != action.index)
             stock = (stock[action.index], *stock[among:], *left)
-        return self._settled(state._replace(stock=stock, chosen=True), [])
+        return self._settled(state.replaced(stock=stock, chosen=True), [])
 
     def _reshuffle(self, state: State, action: Chance) -> tuple[State, tuple[Any, ...]]:
         if state.phase is not Phase.RESHUFFLE:
             raise IllegalActionError("WCP-19", "no pile is to be shuffled now", "do")
         check_same_cards(action.order, state.removed, "WCP-19", "the removed cards", "order")
-        return self._settled(state._replace(stock=action.order, removed=()), [])
+        return self._settled(state.replaced(stock=action.order, removed=()), [])
 
     def _longest_row(self, state: State, events: list[Any]) -> tuple[State, tuple[Any, ...]]:
         """End a game in which no card is left: the longest row wins, a tie is shared (WCP-19)."""
         most = max(map(len, state.rows))
         ending = Ending(tuple(seat for seat, row in enumerate(state.rows) if len(row) == most), NO_CARDS)
-        return state._replace(phase=Phase.OVER, ending=ending), (*events, Over(ending))
+        return state.replaced(phase=Phase.OVER, ending=ending), (*events, Over(ending))
 
     def observation(self, state: State, seat: int) -> dict[str, Any]:
         """Return the table as every player sees it: the events of the cards to be laid, and the years of the rows."""

@@ -43,7 +43,7 @@ class WeCanPlaySolo(Rules[SoloState, SoloAction]):
         check_setup("WCS", self.players, (1, 1), order, self.options)
         check_box("WCS-1", order, self.options, self.dates, 2)
         state = _drawn(SoloState(tuple(order)))
-        return _drawn(state._replace(stock=state.stock[1:], row=state.stock[:1])), ()
+        return _drawn(state.replaced(stock=state.stock[1:], row=state.stock[:1])), ()
 
     def actor(self, state: SoloState) -> int | None:
         """Return the only seat; None when the game is over."""
@@ -64,14 +64,14 @@ class WeCanPlaySolo(Rules[SoloState, SoloAction]):
         if action.cover and not state.anonymous:
             raise IllegalActionError("WCS-2", "there is no anonymous card to cover with", "cover")
         fault = misplaced(self.dates, row, action.at, card)
-        after = state._replace(stock=state.stock[1:], actions=state.actions + 1)
+        after = state.replaced(stock=state.stock[1:], actions=state.actions + 1)
         if action.cover and (fault is not None or self.options.anon_spent_on_success):
-            after = after._replace(anonymous=after.anonymous[1:], removed=(*after.removed, after.anonymous[0]))
+            after = after.replaced(anonymous=after.anonymous[1:], removed=(*after.removed, after.anonymous[0]))
         if fault is None:
-            after = after._replace(row=(*row[: action.at], card, *row[action.at :]))
+            after = after.replaced(row=(*row[: action.at], card, *row[action.at :]))
             lost = 0
         elif action.cover:
-            after = after._replace(removed=(*after.removed, card))
+            after = after.replaced(removed=(*after.removed, card))
             after, lost = self._mistake(after, counts=self.options.covered_counts), 2
         else:
             after, lost = self._lose_row(after, card)
@@ -79,7 +79,7 @@ class WeCanPlaySolo(Rules[SoloState, SoloAction]):
         return self._settled(after, verdict)
 
     def _mistake(self, state: SoloState, *, counts: bool) -> SoloState:
-        return state._replace(mistakes=state.mistakes + counts)
+        return state.replaced(mistakes=state.mistakes + counts)
 
     def _lose_row(self, state: SoloState, card: str) -> tuple[SoloState, int]:
         """Return the table after a wrong card without cover, and how many cards it cost (WCS-4, WCS-6)."""
@@ -87,9 +87,9 @@ class WeCanPlaySolo(Rules[SoloState, SoloAction]):
         lost = state.row + (state.anonymous if self.options.anon_lost_with_row else ())
         if after.mistakes >= self.options.mistakes:
             # Lost before a new row is laid: the cards stay as they are, the wrong one is removed.
-            return after._replace(removed=(*after.removed, card)), len(lost) + 1
+            return after.replaced(removed=(*after.removed, card)), len(lost) + 1
         held = () if self.options.anon_lost_with_row else after.anonymous
-        return after._replace(removed=after.removed + lost, row=(card,), anonymous=held), len(lost)
+        return after.replaced(removed=after.removed + lost, row=(card,), anonymous=held), len(lost)
 
     def _settled(self, state: SoloState, verdict: Verdict) -> tuple[SoloState, tuple[Any, ...]]:
         ending = None
@@ -101,7 +101,7 @@ class WeCanPlaySolo(Rules[SoloState, SoloAction]):
             state = _drawn(state)
             if not state.stock:
                 ending = Ending((), STOCK)
-        return (state._replace(ending=ending), (verdict, Over(ending))) if ending else (state, (verdict,))
+        return (state.replaced(ending=ending), (verdict, Over(ending))) if ending else (state, (verdict,))
 
     def observation(self, state: SoloState, seat: int) -> dict[str, Any]:
         """Return the table as the player sees it: the event of the card to be laid, and the years of the row."""
@@ -130,4 +130,4 @@ class WeCanPlaySolo(Rules[SoloState, SoloAction]):
 def _drawn(state: SoloState) -> SoloState:
     """Put the anonymous cards on top of the stock into the hand (WCS-7)."""
     dated = next((at for at, card in enumerate(state.stock) if not is_anonymous(card)), len(state.stock))
-    return state._replace(stock=state.stock[dated:], anonymous=state.anonymous + state.stock[:dated])
+    return state.replaced(stock=state.stock[dated:], anonymous=state.anonymous + state.stock[:dated])

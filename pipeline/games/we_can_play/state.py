@@ -2,9 +2,8 @@
 
 import re
 from enum import StrEnum
-from typing import NamedTuple
 
-from ..core import Ending
+from ..core import Ending, Snapshot
 
 _ANONYMOUS = re.compile(r"anonymous/[1-9][0-9]*")
 
@@ -26,7 +25,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class State(NamedTuple):
+class State(Snapshot, frozen=True):
     """Every card lies in exactly one of `stock` (top first), `rows`, `anonymous`, `removed` and `spent`.
 
     `spent` are anonymous cards that were used, `new` counts the cards laid in this turn, `chosen` tells that the others
@@ -48,7 +47,7 @@ class State(NamedTuple):
     ending: Ending | None = None
 
 
-class SoloState(NamedTuple):
+class SoloState(Snapshot, frozen=True):
     """Every card lies in exactly one of `stock` (top first), `row`, `anonymous` and `removed`."""
 
     stock: tuple[str, ...]

@@ -22,8 +22,8 @@ def unlikely_years(deck: Deck) -> Iterator[Diagnostic]:
     """
     years: dict[str, array[int]] = {code: array("q") for code in deck.series}
     for block in deck.blocks():
-        ends = (interval.latest for interval in block.column("interval") if interval)
-        years[own_series(block).code].extend(year for year in ends if year is not None)
+        ends = [interval.latest for interval in block.column("interval") if interval]
+        years[own_series(block).code].extend([year for year in ends if year is not None])
     oldest = {code: fence for code, dated in years.items() if (fence := _oldest(dated)) is not None}
     for block in deck.blocks():
         yield from _unlikely(deck, block, oldest)
@@ -54,6 +54,6 @@ def _oldest(years: Sequence[int]) -> float | None:
         return None
     newest = max(years)
     # In order of age, so that nothing is left to sort.
-    lower, _, upper = quantiles((log(newest - year + SOFTENING) for year in sorted(years, reverse=True)), n=4)
+    lower, _, upper = quantiles([log(newest - year + SOFTENING) for year in sorted(years, reverse=True)], n=4)
     oldest = upper + FENCE * (upper - lower)
     return newest + SOFTENING - exp(oldest) if log(newest - min(years) + SOFTENING) > oldest else None

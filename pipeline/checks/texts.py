@@ -57,8 +57,8 @@ def overlong_texts(deck: Deck) -> Iterator[Diagnostic]:
     """Find events longer than a card has room for in a legible size."""
     for block in deck.blocks():
         for name in (f"event_{language}" for language in own_series(block).languages):
-            for place, text in enumerate(block.texts(name).values):
-                if len(text) > LONGEST_EVENT:
+            for place, length in enumerate(map(len, block.texts(name).values)):
+                if length > LONGEST_EVENT:
                     card = block.cards[place]
-                    message = f"the event of `{card.id}` has {len(text)} characters"
-                    yield report("WM304", message, deck, card, name, at=(LONGEST_EVENT, len(text)))
+                    message = f"the event of `{card.id}` has {length} characters"
+                    yield report("WM304", message, deck, card, name, at=(LONGEST_EVENT, length))

@@ -26,6 +26,7 @@ class TableFields:
         self._mapping = mapping
         self._labels = {index: _label(table.header.values[index]) for index in mapping.all_of("tags")}
         self._years: dict[str, str] = {}
+        self._intervals: dict[str, YearInterval | None] = {}
         self._odd_years: set[str] = set()
         self._answers: dict[str, bool | None] = {}
         self.series = series.code
@@ -75,8 +76,9 @@ class TableFields:
         """Return the cells of the year column of which there is something to say."""
         cells = set(columns[self._mapping.columns["year"]])
         fresh = {cell: self.year(cell) for cell in cells.difference(self._years)}
-        self._years |= fresh
         self.reader.read(fresh.values())
+        self._years |= fresh
+        self._intervals |= {cell: self.reader.interval(year) for cell, year in fresh.items()}
         self._odd_years.update(cell for cell, year in fresh.items() if not self.reader.is_clean(year))
         return cells & self._odd_years
 
@@ -98,11 +100,11 @@ class TableFields:
 
     def _of_years(self, name: str, columns: Columns) -> Sequence[str | YearInterval | None]:
         cells = columns[self._mapping.columns["year"]]
-        if name == "year":
-            return [self._years[cell] for cell in cells]
-        meaning = self.reader.interval if name == "interval" else self.reader.edtf
-        meant = {cell: meaning(self._years[cell]) for cell in set(cells)}
-        return [meant[cell] for cell in cells]
+        if name == "edtf":
+            meant = {cell: self.reader.edtf(self._years[cell]) for cell in set(cells)}
+            return [meant[cell] for cell in cells]
+        known: Mapping[str, str | YearInterval | None] = self._years if name == "year" else self._intervals
+        return [known[cell] for cell in cells]
 
     def _sources(self, columns: Columns, count: int) -> Sequence[tuple[Source, ...]]:
         listed = [all_rearmed(columns[index]) for index in self._mapping.all_of("sources")]

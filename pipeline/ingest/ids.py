@@ -24,9 +24,8 @@ def clean_ids(texts: Sequence[str]) -> list[str]:
 
 def odd_ids(ids: Sequence[str]) -> Iterator[int]:
     """Yield the places (from 0) of what cannot be an id or is a number with decimals."""
-    for place, text in enumerate(ids):
-        if not VALID_ID.fullmatch(text) or ("." in text and FLOAT_ID.fullmatch(text)):
-            yield place
+    valid, floats = VALID_ID.fullmatch, FLOAT_ID.fullmatch if "." in "".join(ids) else None
+    return (place for place, text in enumerate(ids) if not valid(text) or (floats and floats(text)))
 
 
 class Numbering:

@@ -1,11 +1,11 @@
 """Records to a table: which of them fit its header, and what is wrong with the others."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..diagnostics import Diagnostic, finding
 from ..source import Span
-from .table import Cells, Dialect, Places, Record, Row, Rows, Table
+from .table import Cells, Dialect, Places, Record, Row, Rows, Stretch, Table
 
 _LOST = {"WM109", "WM110", "WM111", "WM112"}
 
@@ -13,17 +13,16 @@ _LOST = {"WM109", "WM110", "WM111", "WM112"}
 class Assembly:
     """One pass over the records of a table: keeps those that fit the header, and reports the others."""
 
-    def __init__(self, cells: Cells, records: Iterator[Record]) -> None:
-        """Read all `records`, which `cells` cuts."""
+    def __init__(self, cells: Cells, start: int = 0) -> None:
+        """Read all records that `cells` finds from offset `start` on."""
         self._cells = cells
-        self._records = records
         self._blank = _Tally()
         self._padded = _Tally()
         self.findings: list[Diagnostic] = []
-        self.header = self._read_header()
+        self.header = self._read_header(start)
         self.rows = Rows(cells, len(self.header) if self.header else 0)
         if self.header:
-            self._read_rows(len(self.header))
+            self._read_rows(self.header.end, len(self.header))
         self.findings += _blank_findings(self._blank, self._padded)
 
     def table(self, name: str, dialect: Dialect) -> tuple[Table | None, list[Diagnostic]]:
@@ -35,8 +34,8 @@ class Assembly:
             self.findings.append(finding("WM107", "the table has a header and no records", self.header.span))
         return Table(name, dialect, self.header, self.rows), self.findings
 
-    def _read_header(self) -> Row | None:
-        for record in self._records:
+    def _read_header(self, start: int) -> Row | None:
+        for record in self._cells.records(start):
             self.findings += _quote_findings(record, self._cells.source)
             row = Row(self._cells, *record[:2])
             if not row.is_blank:
@@ -45,21 +44,18 @@ class Assembly:
             self._blank.add(row)
         return None
 
-    def _read_rows(self, width: int) -> None:
-        text, delimiter, append = self._cells.text, self._cells.delimiter, self.rows.append
-        for record in self._records:
-            start, end, cells, faults = record
-            first = text[start]
-            if first == '"':
-                first = text[start + 1 : start + 2]
-            # Most records have as many cells as they should, and the first is not blank.
-            if cells == width and not faults and first not in ('"', delimiter, "") and not first.isspace():
-                append(start, end)
+    def _read_rows(self, after: int, width: int) -> None:
+        for part in self._cells.stretches(after, width):
+            if isinstance(part, Stretch):
+                self.rows.extend(part)
             else:
-                self._judge(record, width)
+                self._judge(part, width)
 
     def _judge(self, record: Record, width: int) -> None:
         start, end, cells, faults = record
+        if cells == width and not faults and self._begins(start):
+            self.rows.append(start, end)
+            return
         self.findings += _quote_findings(record, self._cells.source)
         row = Row(self._cells, start, end)
         if row.is_blank:
@@ -71,6 +67,11 @@ class Assembly:
             self.rows.append(start, end)
         elif not faults:  # a wrong quote explains a wrong number of cells
             self.findings.append(_width_finding(row, width))
+
+    def _begins(self, start: int) -> bool:
+        """Tell whether a record surely begins with more than blanks, its first cell quoted or not."""
+        first = self._cells.text[start : start + 2].lstrip('"')
+        return bool(first) and first[0] != self._cells.delimiter and not first[0].isspace()
 
 
 @dataclass(slots=True)

@@ -20,7 +20,7 @@ def what_it_is(data: bytes, *, told: bool = False) -> str | None:
             return kind
     if told or data.startswith(_WIDE_MARKS) or len(data) < _SMALLEST:
         return None
-    for first, name in ((1, "little"), (0, "big")):
+    for first, name in ((1, "little"), (0, "big")) if b"\0" in data else ():
         half = data[first::2]
         if 2 * half.count(0) > len(half):
             return f"UTF-16 without its byte order mark ({name} end first)"

@@ -51,6 +51,8 @@ def _pieces(text: str) -> Iterator[str]:
 
 def find_line_break(text: str) -> str:
     """Return the most frequent line break, LF if there is none."""
+    if "\r" not in text:
+        return "\n"
     pairs = text.count("\r\n")
     counts = {"\n": text.count("\n") - pairs, "\r\n": pairs, "\r": text.count("\r") - pairs}
     return max(counts, key=lambda line_break: counts[line_break])

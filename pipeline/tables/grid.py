@@ -1,7 +1,7 @@
 """Cells that were given one by one, by a workbook or a JSON file, kept as one text with a place for each cell."""
 
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
@@ -56,11 +56,15 @@ class Grid:
             self._chunks.append("".join(self._fresh))
             self._fresh = []
 
-    def records(self) -> Iterator[Record]:
-        """Yield the rows as records, all as long as the longest one."""
-        ends = [*self._starts[1:], self.size]
-        for start, after in zip(self._starts, ends, strict=True):
-            yield start, after - 1, self._width, ()
+    def records(self, start: int = 0) -> Iterator[Record]:
+        """Yield the rows from offset `start` on as records, all as long as the longest one."""
+        starts = self._starts[bisect_left(self._starts, start) :]
+        for begin, after in zip(starts, [*starts[1:], self.size], strict=True):
+            yield begin, after - 1, self._width, ()
+
+    def stretches(self, after: int, _width: int) -> Iterator[Record]:
+        """Yield the rows below the one that ends at offset `after`."""
+        return self.records(after + 1)
 
     def values(self, start: int, end: int) -> tuple[str, ...]:
         """Return the values of a row, blank ones added up to the width of the table."""

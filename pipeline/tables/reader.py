@@ -51,7 +51,7 @@ def _read_text(
     delimiter = delimiter or hinted or find_delimiter(source.text)
     dialect = Dialect(decoded.encoding, decoded.mark, delimiter, find_line_break(source.text))
     cells = TextCells(source, delimiter)
-    table, more = Assembly(cells, cells.records(start)).table(name, dialect)
+    table, more = Assembly(cells, start).table(name, dialect)
     return table, sorted([*findings, *more], key=lambda found: found.order)
 
 

@@ -71,7 +71,7 @@ def read_records(data: bytes, name: str) -> tuple[Table | None, list[Diagnostic]
     if not any(records):
         return None, [finding("WM101", "the file holds no records", Span(name))]
     grid, nested = _grid(source, records)
-    table, findings = Assembly(grid, grid.records()).table(name, Dialect("utf-8", format="JSON"))
+    table, findings = Assembly(grid).table(name, Dialect("utf-8", format="JSON"))
     return table, sorted([*findings, *_nested_findings(source, nested)], key=lambda found: found.order)
 
 

@@ -5,12 +5,14 @@ mild about the rest: a quote inside an unquoted cell is a character like any oth
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import accumulate, islice
+from operator import add
 from typing import NamedTuple
 
 from ..source import SourceText
-from .table import QuoteFault, Record
+from .table import QuoteFault, Record, Stretch
 
 _LINE_BREAK = re.compile(r"\r\n|\n|\r")
 _PIECE = 1_000_000  # characters
@@ -46,16 +48,42 @@ class TextCells:
 
     def records(self, start: int = 0) -> Iterator[Record]:
         """Yield the records from offset `start` on."""
-        delimiter, position = self.delimiter, start
-        for begin, line in _lines(self.text, start):
-            if begin < position:  # within a record that began above
-                continue
-            if '"' in line:
-                record = self._with_quotes(begin, line)
-                position = record[1]
-                yield record
-            else:
-                yield begin, begin + len(line), line.count(delimiter) + 1 if delimiter else 1, ()
+        position = start
+        for starts, lines in _pieces(self.text, start):
+            for begin, line in zip(starts, lines, strict=True):
+                if begin >= position:  # else within a record that began above
+                    record = self._record(begin, line)
+                    yield record
+                    position = record[1]
+
+    def stretches(self, after: int, width: int) -> Iterator[Stretch | Record]:
+        """Yield the records below the one that ends at offset `after`, plain ones of `width` cells many at once."""
+        position = after + (2 if self.text.startswith("\r\n", after) else 1)
+        delimiter = self.delimiter or "\n"  # which no line holds
+        for starts, lines in _pieces(self.text, position):
+            ends = list(map(add, starts, map(len, lines)))
+            first = bisect_left(starts, position)
+            for number, line in enumerate(lines):
+                if (
+                    '"' not in line
+                    and line.count(delimiter) == width - 1
+                    and line[:1] not in ("", delimiter)
+                    and not line[0].isspace()
+                ):
+                    continue
+                if number >= first:
+                    yield Stretch(starts[first:number], ends[first:number])
+                    record = self._record(starts[number], line)
+                    yield record
+                    position = record[1]
+                    first = bisect_left(starts, position, number + 1)
+            yield Stretch(starts[first:], ends[first:])
+
+    def _record(self, begin: int, line: str) -> Record:
+        """Return the record that begins with a line."""
+        if '"' in line:
+            return self._with_quotes(begin, line)
+        return begin, begin + len(line), line.count(self.delimiter) + 1 if self.delimiter else 1, ()
 
     def values(self, start: int, end: int) -> tuple[str, ...]:
         """Return the values of the record from offset `start` to `end`."""
@@ -100,9 +128,9 @@ class TextCells:
             end = start + len(line)
             pieces = line.split('"')
             if len(pieces) % 2:  # no quote is open
-                if not _is_regular(pieces, self.delimiter):
+                if (plain := _plain(pieces, self.delimiter)) is None:
                     break
-                return start, end, "".join(pieces[::2]).count(self.delimiter) + 1, ()
+                return start, end, plain.count(self.delimiter) + 1, ()
             closing = text.find('"', end)
             if closing < 0:
                 break
@@ -140,18 +168,23 @@ class TextCells:
         return "text after", closing + 1
 
 
-def _lines(text: str, start: int) -> Iterator[tuple[int, str]]:
-    """Yield offset and text of the physical lines from `start` on; a long text is taken piece by piece."""
+def _pieces(text: str, start: int) -> Iterator[tuple[list[int], list[str]]]:
+    """Yield offsets and texts of the physical lines from `start` on; a long text is taken piece by piece."""
     while start < len(text):
         stop = text.find("\n", start + _PIECE) + 1 or text.find("\r", start + _PIECE) + 1 or len(text)
         piece = text[start:stop]
         line_break = _line_break(piece)
-        lines = piece.split(line_break) if line_break else _LINE_BREAK.split(piece)
+        if line_break:
+            lines = piece.split(line_break)
+            starts = list(accumulate((len(line) + len(line_break) for line in lines[:-1]), initial=start))
+        else:
+            lines = _LINE_BREAK.split(piece)
+            starts = [start, *(start + found.end() for found in _LINE_BREAK.finditer(piece))]
         if not lines[-1]:
             lines.pop()
-        for line in lines:
-            yield start, line
-            start += len(line) + (len(line_break) or (2 if text.startswith("\r\n", start + len(line)) else 1))
+            starts.pop()
+        yield starts, lines
+        start = stop
 
 
 def _line_break(text: str) -> str:
@@ -162,26 +195,30 @@ def _line_break(text: str) -> str:
     return "\r\n" if feeds == both == text.count("\r") else "" if feeds else "\r"
 
 
-def _is_regular(pieces: Sequence[str], delimiter: str) -> bool:
-    """Tell whether quotes stand where RFC 4180 has them; `pieces` of a record are outside and within in turn."""
+def _plain(pieces: Sequence[str], delimiter: str) -> str | None:
+    """Return what of a record is not quoted, None if quotes stand elsewhere than where RFC 4180 has them.
+
+    Quotes cut the record into `pieces`, outside and within in turn.
+    """
     if not delimiter or (delimiter.isspace() and delimiter != "\t"):
-        return False
+        return None
     first, last = pieces[0], pieces[-1]
-    between = "".join(pieces[::2])
-    return (
-        "\n" not in between
-        and "\r" not in between
-        and (not first or first.endswith(delimiter))
-        and (not last or last.startswith(delimiter))
-        # Nothing between two quotes is one quote in the text.
-        and (len(pieces) < 5 or all(not piece or piece[0] == piece[-1] == delimiter for piece in pieces[2:-1:2]))
-    )
+    if (first and first[-1] != delimiter) or (last and last[0] != delimiter):
+        return None
+    if len(pieces) == 3:
+        plain = first + last
+    # Nothing between two quotes is one quote in the text.
+    elif all(not piece or piece[0] == piece[-1] == delimiter for piece in pieces[2:-1:2]):
+        plain = "".join(pieces[::2])
+    else:
+        return None
+    return None if "\n" in plain or "\r" in plain else plain
 
 
 def _cut(record: str, delimiter: str) -> list[str] | None:
     """Return the values of a record whose quotes stand where RFC 4180 has them, None for any other."""
     pieces = record.split('"')
-    if len(pieces) % 2 == 0 or not _is_regular(pieces, delimiter):
+    if len(pieces) % 2 == 0 or _plain(pieces, delimiter) is None:
         return None
     values = pieces[0][:-1].split(delimiter) if pieces[0] else []
     goes_on = False

@@ -3,7 +3,7 @@
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, overload
+from typing import Literal, NamedTuple, Protocol, overload
 
 from ..source import Span
 
@@ -50,6 +50,13 @@ Record = tuple[int, int, int, tuple[tuple[QuoteFault, int], ...]]
 """A stretch of the text (start, end), the number of its cells, and what is wrong with their quotes: kind and offset."""
 
 
+class Stretch(NamedTuple):
+    """Where successive records begin and end that have as many cells as the header and are not blank."""
+
+    starts: Sequence[int]
+    ends: Sequence[int]
+
+
 class Cells(Protocol):
     """What cuts records, given as stretches of a text, into cells."""
 
@@ -64,6 +71,12 @@ class Cells(Protocol):
     @property
     def delimiter(self) -> str:
         """What stands between two cells."""
+
+    def records(self, start: int = 0) -> Iterator[Record]:
+        """Yield the records from offset `start` on."""
+
+    def stretches(self, after: int, width: int) -> Iterator[Stretch | Record]:
+        """Yield the records below the one that ends at offset `after`, those of `width` cells and not blank at once."""
 
     def values(self, start: int, end: int) -> tuple[str, ...]:
         """Return the values of the record from offset `start` to `end`."""
@@ -160,6 +173,11 @@ class Rows(Sequence[Row]):
         """Add the record from offset `start` to `end`."""
         self._starts.append(start)
         self._ends.append(end)
+
+    def extend(self, stretch: Stretch) -> None:
+        """Add several records."""
+        self._starts.extend(stretch.starts)
+        self._ends.extend(stretch.ends)
 
     def __len__(self) -> int:
         """Return the number of records."""

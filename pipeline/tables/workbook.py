@@ -72,7 +72,7 @@ def _read(workbook: Workbook, name: str, wanted: str | None) -> tuple[Table | No
     others = [workbook.sheets[number] for number in filled if number != chosen]
     sheet = filled[chosen]
     dialect = Dialect(format=workbook.format, sheet=workbook.sheets[chosen].name)
-    table, findings = Assembly(sheet.grid, sheet.grid.records()).table(name, dialect)
+    table, findings = Assembly(sheet.grid).table(name, dialect)
     findings += _choice(name, workbook.sheets[chosen], others)
     return table, sorted([*findings, *_remarks(sheet, table)], key=lambda found: found.order)
 

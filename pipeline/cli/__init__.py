@@ -23,6 +23,7 @@ VERBS = {
     "replay": "Replay recorded games as checks on the cards.",
     "simulate": "Play many games of bots to see what a deck is like.",
     "desk": "Open the editor's desk in the browser.",
+    "report": "Write one page about decks that can be mailed.",
     "export": "Write a deck as CSV, JSON, SQLite or Parquet.",
     "schema": "Print or write the JSON Schemas of all documents.",
     "explain": "Explain the code of a finding.",

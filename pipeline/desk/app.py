@@ -9,13 +9,14 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..office import StaleError
+from ..publish.speech import LANGUAGES
 from ..workspace import WorkspaceError
 from .desk import Desk
 from .guard import Guard
 from .links import Links
 from .shelf import UnknownError
 from .views import cards, decks, editions, letters, overview, pairs, printing, timeline
-from .words import LANGUAGES, Speech, preferred
+from .words import preferred, speech
 
 LOG = logging.getLogger("wildmix.desk")
 _PUBLIC_NAMES = {"host": "bad host", "origin": "bad origin", "token": "bad token", "csrf": "bad form"}
@@ -56,15 +57,15 @@ def _speak() -> None:
     if asked in LANGUAGES and session.get("in"):
         session["language"] = asked
     best = request.accept_languages.best_match(LANGUAGES)
-    g.say = Speech(preferred(session.get("language") or best))
+    g.say = speech(preferred(session.get("language") or best))
 
 
 def _context() -> dict[str, Any]:
-    speech = getattr(g, "say", None) or Speech(LANGUAGES[0])
+    say = getattr(g, "say", None) or speech(LANGUAGES[0])
     return {
-        "say": speech,
+        "say": say,
         "csrf": session.get("csrf", ""),
-        "to": Links(speech),
+        "to": Links(say),
         "languages": LANGUAGES,
         "area": request.blueprint or "",
     }

@@ -5,16 +5,17 @@ from collections.abc import Iterable
 from typing import Any
 
 from flask import request, url_for
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from ..cards import Card, Deck, Series
 from ..corrigenda import Corrigendum
 from ..diagnostics import Diagnostic
 from ..publish.page import marked
+from ..publish.report import code
+from ..publish.speech import Speech
 from ..publish.words import field_name
 from .desk import desk
 from .pictures import face_sum
-from .words import Speech
 
 _ENTRY = re.compile(r"`?(CORR-[a-z][a-z0-9-]*-\d+)`?")
 
@@ -96,9 +97,7 @@ class Links:
 
     def code(self, text: str) -> Markup:
         """Return a message with what stands between back quotes set as code."""
-        parts = text.split("`")
-        shown = (Markup("<code>{}</code>").format(part) if at % 2 else escape(part) for at, part in enumerate(parts))
-        return Markup("").join(shown)
+        return code(text)
 
     def again(self, **changes: Any) -> str:
         """Return the address of this page with some of its choices changed; None takes one away."""

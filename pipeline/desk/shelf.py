@@ -18,6 +18,7 @@ from ..office.elsewhere import Elsewhere
 from ..office.grading import graded
 from ..office.publishing import published
 from ..publish.register import Published
+from ..publish.timeline import time_key
 from ..workspace import Loaded, Workspace, WorkspaceError
 
 Value = TypeVar("Value")
@@ -25,8 +26,6 @@ Stamp = tuple[Hashable, ...]
 
 WAIT = 0.4
 """Seconds that a page waits for what takes longer; then it shows that it is being worked out."""
-
-_FIRST, _LAST = float("-inf"), float("inf")
 
 
 class UnknownError(WorkspaceError):
@@ -282,15 +281,6 @@ def _fill(future: "Future[Any]", make: Callable[[], Any]) -> None:
 def _rows(deck: Deck) -> tuple[Row, ...]:
     ordered = sorted(deck.cards, key=time_key)
     return tuple(Row(card, _words(card)) for card in ordered)
-
-
-def time_key(card: Card) -> tuple[float, float, str]:
-    """Return what sorts cards by time, open beginnings first; cards without a readable year stand last."""
-    dates = card.interval
-    if dates is None:
-        return _LAST, _LAST, card.key
-    earliest = _FIRST if dates.earliest is None else dates.earliest
-    return earliest, _LAST if dates.latest is None else dates.latest, card.key
 
 
 def _words(card: Card) -> str:

@@ -6,8 +6,8 @@ from typing import cast
 
 from flask import g, request
 
+from ..publish.speech import LANGUAGES, Speech
 from ..years import YearError, parse_year
-from .words import LANGUAGES, Speech
 
 _YEAR = re.compile(r"-?\d{1,10}")
 

@@ -1,71 +1,16 @@
 """What the desk says, in German and English: words.toml, both side by side."""
 
-import tomllib
-from collections.abc import Mapping
-from datetime import date
-from functools import cache
-from importlib.resources import files
-
-from ..years import YearInterval
-
-LANGUAGES = ("de", "en")
+from ..publish.speech import LANGUAGES, Speech, Words, read_words
 
 
-@cache
-def words() -> Mapping[str, tuple[str, str]]:
-    """Return what is said for each key, in the order of LANGUAGES."""
-    text = files(__package__).joinpath("words.toml").read_text(encoding="utf-8")
-    return {key: (german, english) for key, (german, english) in tomllib.loads(text).items()}
+def words() -> Words:
+    """Return what the desk says for each key."""
+    return read_words(__package__, "words.toml")
 
 
-class Speech:
-    """Speaks one language: ``say("cards", 3)``. Forms of one and many are divided by a bar."""
-
-    def __init__(self, language: str) -> None:
-        """Speak `language`, one of LANGUAGES."""
-        self.language = language
-        self._at = LANGUAGES.index(language)
-
-    def __call__(self, key: str, *values: object) -> str:
-        """Return the words for `key` with values put in; raises KeyError for what is no key."""
-        text = words()[key][self._at]
-        if "|" in text:
-            one, _, many = text.partition("|")
-            text = one if values and values[0] == 1 else many
-        return text.format(*(self.number(value) if isinstance(value, int) else value for value in values))
-
-    def number(self, value: int) -> str:
-        """Return a number as it is written: ``11.088``, ``11,088``."""
-        return f"{value:,}".replace(",", "." if self.language == "de" else ",")
-
-    def percent(self, share: float) -> str:
-        """Return a share as percent: ``4,2 %``, ``4.2%``."""
-        return f"{100 * share:.1f} %".replace(".", ",") if self.language == "de" else f"{100 * share:.1f}%"
-
-    def day(self, on: date) -> str:
-        """Return a day as it is written: ``31.3.2026``, ``31 Mar 2026``."""
-        return f"{on.day}.{on.month}.{on.year}" if self.language == "de" else f"{on.day} {on:%b %Y}"
-
-    def year(self, year: int) -> str:
-        """Return an astronomical year as it is written: ``44 v. Chr.``, ``44 BC``."""
-        if year <= -9999:
-            return self("years ago", self.number(2000 - year)) if year > -999_999 else self._long_ago(year)
-        return str(year) if year > 0 else self("bc", str(1 - year))
-
-    def _long_ago(self, year: int) -> str:
-        millions = f"{-year / 1_000_000:,.3g}" if year > -1_000_000_000 else f"{-year / 1_000_000:,.0f}"
-        return self("million years ago", millions.replace(".", ",") if self.language == "de" else millions)
-
-    def years(self, interval: YearInterval | None) -> str:
-        """Return an interval as it is written: ``1490–1510``, ``ab 1900``."""
-        if interval is None:
-            return self("unreadable")
-        earliest, latest = interval.earliest, interval.latest
-        if earliest is None:
-            return self("any year") if latest is None else self("up to", self.year(latest))
-        if latest is None:
-            return self("from year", self.year(earliest))
-        return self.year(earliest) if earliest == latest else f"{self.year(earliest)} – {self.year(latest)}"
+def speech(language: str) -> Speech:
+    """Return who speaks for the desk in `language`, one of LANGUAGES."""
+    return Speech(language, words())
 
 
 def preferred(accepted: str | None) -> str:

@@ -248,3 +248,12 @@ def decades(cards: Iterable[Card], most: int) -> list[tuple[int, list[Card]]]:
             held.setdefault((dates.earliest + dates.latest) // 2 // 10 * 10, []).append(card)
     full = [(decade, found) for decade, found in held.items() if len(found) > 1]
     return sorted(full, key=lambda row: (-len(row[1]), row[0]))[:most]
+
+
+def time_key(card: Card) -> tuple[float, float, str]:
+    """Return what sorts cards by time, open beginnings first; cards without a readable year stand last."""
+    dates = card.interval
+    if dates is None:
+        return float("inf"), float("inf"), card.key
+    earliest = float("-inf") if dates.earliest is None else dates.earliest
+    return earliest, float("inf") if dates.latest is None else dates.latest, card.key

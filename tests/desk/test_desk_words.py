@@ -8,13 +8,15 @@ import pytest
 
 from pipeline.cards import Card
 from pipeline.desk.explaining import explained
-from pipeline.desk.words import LANGUAGES, Speech, words
+from pipeline.desk.words import speech, words
+from pipeline.publish.report import report_words
+from pipeline.publish.speech import LANGUAGES, common_words
 from pipeline.workspace import Workspace
 from pipeline.years import YearInterval
 
 ROOT = Path(__file__).parents[2]
 DESK = ROOT / "pipeline" / "desk"
-CALL = re.compile(r"""(?:say(?:\(\))?|self)\(\s*f?["']([^"'{]+?)["'{]""")
+CALL = re.compile(r"""say(?:\(\))?\(\s*f?["']([^"'{]+?)["'{]""")
 PART = re.compile(r"\{\}")
 SAID_IN_PARTS = {
     "say({true:": ("agrees", "disagrees", "not comparable"),
@@ -32,8 +34,8 @@ def used() -> set[str]:
 
 
 def test_all_that_is_said_has_words() -> None:
-    prefixes = tuple(words())
-    missing = {key for key in used() if key not in words() and not any(each.startswith(key) for each in prefixes)}
+    known = {**common_words(), **words()}
+    missing = {key for key in used() if key not in known and not any(each.startswith(key) for each in known)}
     assert missing == set()
 
 
@@ -46,9 +48,12 @@ def test_no_words_are_left_over() -> None:
     assert left == set()
 
 
-@pytest.mark.parametrize("key", words())
+SAID = {**common_words(), **report_words(), **words()}
+
+
+@pytest.mark.parametrize("key", SAID)
 def test_both_languages_say_the_same(key: str) -> None:
-    german, english = words()[key]
+    german, english = SAID[key]
     assert german.strip()
     assert english.strip()
     for one, other in zip(german.split("|"), english.split("|"), strict=True):
@@ -56,7 +61,7 @@ def test_both_languages_say_the_same(key: str) -> None:
 
 
 def test_numbers_days_and_years_are_written_as_people_do() -> None:
-    german, english = (Speech(language) for language in LANGUAGES)
+    german, english = (speech(language) for language in LANGUAGES)
     assert (german("cards", 11088), english("cards", 11088)) == ("11.088 Karten", "11,088 cards")
     assert (german("cards", 1), english("cards", 1)) == ("1 Karte", "1 card")
     assert (german.percent(0.042), english.percent(0.042)) == ("4,2 %", "4.2%")

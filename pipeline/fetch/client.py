@@ -7,6 +7,7 @@ rest of the run.
 
 import errno
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Collection, Iterator
@@ -216,8 +217,8 @@ class Client:
         except PrivateError:
             message = f'{host} is in a private network; allow it in wildmix.toml: [fetch] allow = ["{host}"]'
             raise AskError(target, "private", message) from None
-        except requests.exceptions.SSLError:
-            raise AskError(target, "broken", f"the certificate of {host} is not valid") from None
+        except requests.exceptions.SSLError as error:
+            raise AskError(target, "broken", _no_encryption(host, error)) from None
         except requests.exceptions.ConnectTimeout:
             raise AskError(target, "unreached", f"{host} does not answer") from None
         except requests.exceptions.Timeout:
@@ -299,6 +300,12 @@ def retry_after(value: str, now: datetime) -> float | None:
     return max(0.0, ((date if date.tzinfo else date.replace(tzinfo=UTC)) - now).total_seconds())
 
 
+def _no_encryption(host: str, error: Exception) -> str:
+    if any(isinstance(cause, ssl.SSLCertVerificationError) for cause in _causes(error)):
+        return f"the certificate of {host} is not valid"
+    return f"no encrypted connection to {host} is possible"
+
+
 def _joined(address: str, location: str) -> str:
     """Return where a redirect leads; its bytes are UTF-8 that HTTP was taken for Latin 1. A fragment stays behind."""
     with suppress(UnicodeError):  # then it is what it is
@@ -321,5 +328,5 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
     """Yield an error and all that led to it."""
     while error is not None:
         yield error
-        inner = next((one for one in error.args if isinstance(one, BaseException)), None)
-        error = getattr(error, "reason", None) or error.__cause__ or error.__context__ or inner
+        candidates = (getattr(error, "reason", None), error.__cause__, error.__context__, *error.args)
+        error = next((one for one in candidates if isinstance(one, BaseException)), None)

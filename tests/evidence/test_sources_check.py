@@ -76,6 +76,15 @@ def test_every_state_is_told_once_with_what_to_do(place: Place, server: Web) -> 
     assert line[moved["column"] - 1 : moved["end_column"] - 1] == f"{home}/moved"
 
 
+def test_what_is_gone_and_archived_is_no_worry(place: Place, server: Web) -> None:
+    place.cards(("1901", f"{server.address}/gone; archived: {server.address}/ok"))
+    report = place.json("sources", "check")
+    gone = found(report, "WM801")
+    assert (gone["severity"], f"{server.address}/ok" in gone["help"]) == ("note", True)
+    assert server.methods("/wayback/available") == []  # the archive need not be asked
+    assert [one["archived"] for one in report["sources"]] == [f"{server.address}/ok", ""]
+
+
 def test_what_was_answered_is_not_asked_again(place: Place, server: Web) -> None:
     place.cards(("1901", f"{server.address}/ok | {server.address}/gone"))
     first = place.run("sources", "check")

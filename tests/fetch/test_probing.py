@@ -11,6 +11,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from loopback import HOME, OK, Web, at_first, says, slow, web
 
 from pipeline.fetch.asking import ask_all
@@ -261,6 +263,26 @@ def test_a_fault_of_one_question_gives_the_others_up(own: Web) -> None:
     with pytest.raises(AskError):
         list(ask_all(client, {one: partial(probe, client, one) for one in questions}))
     assert client.halted.is_set()
+
+
+def test_a_host_that_knows_no_encryption(own: Web) -> None:
+    answer = probe(Client(QUICK), f"{own.address.replace('http:', 'https:')}/ok")
+    assert answer == Answer("unknown", "no encrypted connection to 127.0.0.1 is possible")
+
+
+@given(
+    st.text(max_size=40)
+    | st.from_regex(r"[A-Z][a-z]{2}, \d{1,6} [A-Z][a-z]{2} \d{1,6} \d\d:\d\d:\d\d (GMT|[+-]\d{4,9})")
+)
+def test_any_text_may_say_when_to_come_back(value: str) -> None:
+    seconds = retry_after(value, NOW)
+    assert seconds is None or seconds >= 0
+
+
+@given(location=st.text(alphabet="/:@[]%?#.\\ é\x7f&=~", max_size=12))
+def test_a_redirect_may_lead_anywhere(shared: Web, location: str) -> None:
+    shared.pages["/odd"] = lambda handler: handler.answer(302, Location=location)
+    assert asked(shared, "/odd").state in {"alive", "dead", "unknown", "refused"}
 
 
 def test_who_sends_a_byte_now_and_then_is_not_waited_for(own: Web) -> None:

@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 
 import click
 
 from ...cards import Deck
 from ...corrigenda import CorrigendaFile
-from ...diagnostics import Diagnostic, finding
+from ...diagnostics import Diagnostic, Severity, finding
 from ...evidence.references import Mention, Reference, archived_copies, gather
 from ...fetch.probing import STATES, probe
 from ...fetch.services import ServiceError, archived_copy, doi_answer, entity_address
@@ -44,7 +44,7 @@ def command(run: Run, decks: tuple[str, ...], *, max_age: float, offline: bool) 
     with desk(run, max_age, offline=offline) as asker:
         answers = _answers(asker, [*gathered.references])
         gone = [one.name for one, answer in answers.items() if one.kind == "url" and answer["state"] == "dead"]
-        archived = {**_archived(asker, [name for name in gone if name not in copies]), **copies}
+        found = _archived(asker, [name for name in gone if name not in copies])
         run.closing += [_states(answers, len(gathered.findings)), asker.summary()]
         run.result("requests", asker.client.requests)
         run.result("from_cache", asker.known)
@@ -54,10 +54,11 @@ def command(run: Run, decks: tuple[str, ...], *, max_age: float, offline: bool) 
     rows = []
     for reference, mentions in gathered.references.items():
         answer = answers.get(reference)
-        copy = archived.get(reference.name, "") if answer and answer["state"] == "dead" else ""
-        rows.append(_row(reference, mentions, answer, copy))
+        kept = copies.get(reference.name, "")
+        rows.append(_row(reference, mentions, answer, kept or found.get(reference.name, "")))
         if answer and answer["state"] in CODES:
-            run.add([_finding(reference, mentions, answer, copy)])
+            made = _finding(reference, mentions, answer, found.get(reference.name, ""))
+            run.add([_as_archived(made, kept) if kept and answer["state"] == "dead" else made])
     run.result("sources", rows)
 
 
@@ -129,6 +130,12 @@ def _finding(reference: Reference, mentions: list[Mention], answer: Content, cop
     elif copy:
         help_ = f"there is a copy: write `archived: {copy}` behind the source"
     return finding(CODES[answer["state"]], message, first.span, help=help_, card=first.card, series=first.series)
+
+
+def _as_archived(gone: Diagnostic, copy: str) -> Diagnostic:
+    """Return what is said of a source that is gone, and names a lasting copy: readers can still look it up."""
+    help_ = f"nothing needs to be done: readers find it in the copy that the source names, {copy}"
+    return replace(gone, severity=Severity.NOTE, help=help_)
 
 
 def _row(reference: Reference, mentions: list[Mention], answer: Content | None, copy: str) -> Content:

@@ -1,10 +1,15 @@
-"""Printed sheets against a bare reportlab canvas with the same cards: fresh processes, taking turns."""
+"""Printed sheets against a bare reportlab canvas with the same cards, and fpdf2: fresh processes, taking turns.
+
+fpdf2 is measured where ``WILDMIX_PEERS`` names the ``bin`` folder of an environment made from ``peers.txt``.
+"""
 
 import csv
+import os
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 
 from pipeline.cards import Card, Deck
@@ -25,7 +30,8 @@ def rows() -> Iterator[Row]:
         for count in (COUNT, MANY):
             _write_cards(folder / f"{count}.csv", count)
         bare, ours = _commands(folder, COUNT)
-        seconds = best_of_each([bare, ours], runs=9, cwd=ROOT)
+        peer = _fpdf2(folder, COUNT)
+        seconds = best_of_each([bare, ours, *peer], runs=9, cwd=ROOT)
         sizes = [(folder / file).stat().st_size for file in ("bare.pdf", "ours.pdf")]
         memory, many = _peak(ours), _peak(_commands(folder, MANY)[1])
         growth = (many - memory) * 1000 / (MANY - COUNT)
@@ -38,6 +44,8 @@ def rows() -> Iterator[Row]:
             f"{sizes[1] / 1000:.0f} kB, {sizes[1] / sizes[0]:.2f} × (bound {SIZE_BOUND:g}); {memory:.0f} MB "
             f"(bound {MEMORY_BOUND:g}); {growth:.1f} kB more a card (bound {GROWTH_BOUND:g})",
         )
+        if peer:
+            yield Row(f"print {COUNT} two-sided cards", seconds[1], "fpdf2", seconds[2], 1.0)
         few, much = best_of_each([ours, _commands(folder, MANY)[1]], runs=2, cwd=ROOT)
         yield Row(f"print {MANY} cards, each", much / MANY, f"each of {COUNT}", few / COUNT, 1.0)
 
@@ -68,6 +76,16 @@ def _commands(folder: Path, count: int) -> tuple[list[str], list[str]]:
         [sys.executable, "-m", "benchmarks.bare_canvas", source, str(folder / "bare.pdf")],
         [sys.executable, "-m", "benchmarks.our_sheets", source, str(folder / "ours.pdf")],
     )
+
+
+def _fpdf2(folder: Path, count: int) -> list[list[str]]:
+    """Return the command of the peer, none where it is not installed."""
+    python = Path(os.environ.get("WILDMIX_PEERS", "")) / "python"
+    fonts = files("font_source_serif_pro").joinpath("files")
+    script = str(ROOT / "benchmarks" / "fpdf_sheets.py")
+    command = [str(python), script, str(folder / f"{count}.csv"), str(folder / "fpdf2.pdf"), str(fonts)]
+    there = "WILDMIX_PEERS" in os.environ and python.is_file()
+    return [command] if there else []
 
 
 def _peak(command: list[str]) -> float:

@@ -42,6 +42,9 @@ class Unbracketed(NamedTuple):
 def without_brackets(tokens: list[Token]) -> Unbracketed:
     """Resolve the brackets at both ends; raises YearError."""
     first, last = tokens[0], tokens[-1]
+    if "undated" in first.senses and len(tokens) > 2:
+        tokens = _conjectured(tokens)
+        first = tokens[0]
     if "open" in first.senses:
         return _opening(tokens)
     if "close" not in last.senses:
@@ -62,6 +65,17 @@ def without_brackets(tokens: list[Token]) -> Unbracketed:
             tokens[start].start,
         )
     return Unbracketed(tokens[:start], (tokens[start].end, last.start))
+
+
+def _conjectured(tokens: list[Token]) -> list[Token]:
+    """Return the guess of a cataloguer in `o. J. [um 1900]`, `s. d. (1903)` and `undated, c. 1900`; else all tokens."""
+    rest = tokens[1:]
+    if "open" in rest[0].senses and _closing(rest) == len(rest) - 1:
+        return rest
+    if "comma" in rest[0].senses and "open" not in rest[1].senses:
+        start = rest[0].start
+        return [Token("", start, start, _MARK), *rest[1:]]
+    return tokens
 
 
 def _opening(tokens: list[Token]) -> Unbracketed:

@@ -13,7 +13,7 @@ from .language import Language, language_named
 _LOOKALIKES = str.maketrans(
     {"O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "i": "1", "S": "5", "B": "8", "Z": "2"}
 )
-_MISREAD = re.compile(r"(?<!\w)(?=[\dOoQlIi|SBZ]*\d)(?=[\dOoQlIi|SBZ]*[OoQlIi|SBZ])[\dOoQlIi|SBZ]{3,4}(?!\w)")
+_MISREAD = re.compile(r"(?<![\w|])(?=[\dOoQlIi|SBZ]*\d)(?=[\dOoQlIi|SBZ]*[OoQlIi|SBZ])[\dOoQlIi|SBZ]{3,4}(?![\w|])")
 _FORMULA = re.compile(r"\s*=|\s*[+@]\s*[A-Za-z(\d]|#(?:REF|NAME|VALUE|WERT|BEZUG|NV|N/A|DIV)")
 _TIME = re.compile(r"\d{1,2}:\d{2}")
 _FOOTNOTE = re.compile(r"(\d)([¹²³⁰⁴-⁹*†‡]+)")

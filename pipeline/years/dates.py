@@ -11,7 +11,8 @@ from .side import Side
 
 def joins_month(reader: Cursor, ahead: int) -> bool:
     """Tell whether this dash and the next stand around a month with numbers beyond: `9-Nov-1989`."""
-    kinds = ("number", "dash", "month", "dash", "number")
+    month = "month" if reader.sees("month", ahead + 1) else "roman"
+    kinds = ("number", "dash", month, "dash", "number")
     return all(reader.sees(kind, ahead + place) for place, kind in enumerate(kinds, start=-1))
 
 
@@ -26,8 +27,12 @@ def weekday(reader: Cursor, side: Side, _: Token, __: Any) -> bool:
 
 def season(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     """Fill in the season."""
-    if side.season or side.month or side.pending or side.unit or side.is_complete:
+    if side.season or side.month or side.unit or side.is_complete:
         return False
+    if side.pending is not None:
+        if not is_year(side.pending):
+            return False
+        side.full_year, side.pending = side.pending.senses["number"], None  # 1849 Herbst
     side.season = value
     return True
 

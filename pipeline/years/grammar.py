@@ -191,12 +191,12 @@ class Reader(Cursor):
         separator = self.separator()
         if separator is None:
             return Range("since" if self.take("onwards") else tie or left.bound or "one", left)
-        if self.ends():
+        if self.ends(separator):
             if "slash" in separator.senses or tie:
                 raise unexpected(separator)
             return Range("since", left)
-        if tie == "before":
-            self.take("before")  # vor 70 bis vor 65 Mio. Jahren
+        if tie in ("before", "ago"):
+            self.take(tie)  # vor 70 bis vor 65 Mio. Jahren
         right = self.end(left)
         if left.bound or right.bound:
             return bounded_behind(tie, left, right)
@@ -209,7 +209,7 @@ class Reader(Cursor):
     def from_on(self, left: Side, token: Token) -> Range:
         """Read on after `von 1903` or `seit 1903`."""
         if separator := self.separator():
-            return Range("since", left) if self.ends() else Range("span", left, self.end(left), separator)
+            return Range("since", left) if self.ends(separator) else Range("span", left, self.end(left), separator)
         if self.take("onwards") or "since" in token.senses:
             return Range("since", left)
         raise YearError("unexpected", f"`{token.text}` needs an end", token.start)
@@ -232,9 +232,9 @@ class Reader(Cursor):
             return word
         return token
 
-    def ends(self) -> bool:
-        """Tell whether a span goes on to the present: nothing follows, or `heute`."""
-        return self.peek() is None or self.take("today") is not None
+    def ends(self, separator: Token) -> bool:
+        """Tell whether a span goes on to the present: nothing follows its dash, or `heute`."""
+        return (self.peek() is None and "to" not in separator.senses) or self.take("today") is not None
 
     # --- sides
 

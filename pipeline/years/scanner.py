@@ -102,7 +102,16 @@ def _phrase(pieces: list[tuple[str, str, int]], at: int, language: Language) -> 
             break
     if length == 1 and (roman := roman_value(piece.rstrip("."), language, known=bool(found))):
         found = {"roman": roman, **found}
+        if _has_sign(pieces, at, language):
+            return {"roman": roman}, 2
     return found, length
+
+
+def _has_sign(pieces: list[tuple[str, str, int]], at: int, language: Language) -> bool:
+    """Tell whether the sign of an ordinal follows, as in `XIX°`."""
+    _, piece, start = pieces[at]
+    kind, sign, sign_start = pieces[at + 1] if at + 1 < len(pieces) else ("", "", 0)
+    return kind == "other" and sign_start == start + len(piece) and sign in language.suffixes
 
 
 def roman_value(word: str, language: Language, *, known: bool = False) -> int:

@@ -132,6 +132,10 @@ def _complete_unit(left: Side, right: Side) -> None:
                 right.unit, right.number, right.pending = "decade", number, None
         elif count := right.pending_count():
             right.unit, right.number, right.pending = left.unit, count, None
+    if right.unit == "decade" and right.number <= SMALL and left.plain_year and left.pending is not None:
+        first: int = left.pending.senses["number"]
+        if left.pending.digits == 4 and first % 10 == 0:
+            right.number += first // 100 * 100  # 1920/30er Jahre
     if left.unit == right.unit == "decade":
         if right.number <= SMALL < left.number:
             right.number += left.number // 100 * 100

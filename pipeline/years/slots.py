@@ -122,7 +122,14 @@ def _roman(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
     free = value <= 12 and not (side.month or side.unit or side.season or side.part)
     if free and pending and is_year(pending):
         return month(reader, side, token, value)
-    if free and pending and pending.digits and side.pending_count() and following and is_year(following):
+    if (
+        free
+        and pending
+        and pending.digits
+        and side.pending_count()
+        and following
+        and (is_year(following) or joins_month(reader, -1))
+    ):
         return month(reader, side, token, value)
     return _number(reader, side, token, value)
 
@@ -175,7 +182,7 @@ def _number(reader: Cursor, side: Side, token: Token, _: Any) -> bool:
 
 def _number_of_unit(reader: Cursor, side: Side, token: Token) -> bool:
     if side.prefixed and side.number == -1:  # secolo XIX, années 1950
-        if side.unit != "decade" and "roman" not in token.senses:
+        if side.unit != "decade" and "roman" not in token.senses and not _spelled_out(reader.peek(-1), token):
             return False
         side.number = _count(token)
         return True
@@ -189,6 +196,11 @@ def _number_of_unit(reader: Cursor, side: Side, token: Token) -> bool:
     return False
 
 
+def _spelled_out(prefix: Token | None, token: Token) -> bool:
+    """Tell whether `sec. 19.` stands there; `s. 19` is a page."""
+    return prefix is not None and len(prefix.text) > 2 and token.digits <= 2
+
+
 def _comma(reader: Cursor, side: Side, _: Token, __: Any) -> bool:
     if (
         side.month
@@ -196,7 +208,9 @@ def _comma(reader: Cursor, side: Side, _: Token, __: Any) -> bool:
         and (side.pending is None or (not side.day and side.pending.digits <= 2))
     ):
         return True
-    if (side.season and not side.pending) or (side.pending and is_year(side.pending) and reader.sees("month", 1)):
+    if (side.season and not side.pending) or (
+        side.pending and is_year(side.pending) and (reader.sees("month", 1) or reader.sees("season", 1))
+    ):
         return reader.peek(1) is not None  # summer, 1849; 1849, March
     token = reader.peek(1)
     if side.part or not side.unit or token is None:

@@ -188,6 +188,10 @@ def test_unknown_conventions_are_refused(language: str, profile: str) -> None:
         ("museum", "en", "19th century", 1800, 1899),
         ("museum", "en", "exhibited 1835", 1835, 1835),
         ("museum", "en", "late 18th century", 1775, 1799),
+        ("museum", "en", "1834–5, ?exhibited 1835", 1834, 1835),
+        ("museum", "en", "1913, posthumous cast", 1913, 1913),
+        ("museum", "de", "1913, späterer Guss", 1913, 1913),
+        ("ssrq", "de", "nach 1480, vor 1500", 1481, 1499),
         ("hgv", "de", "V v.Chr.", -499, -400),
         ("hgv", "de", "Mitte – Ende V", 426, 500),
         ("hgv", "de", "Mitte III – Anfang (?) V", 226, 425),
@@ -203,6 +207,13 @@ def test_profiles(profile: str, language: str, text: str, earliest: int, latest:
 def test_profiles_do_not_leak_into_the_rulebook(text: str) -> None:
     with pytest.raises(YearError):
         parse_year(text, "en")
+
+
+@pytest.mark.parametrize("text", ["1951, cast 1962", "1903, 1903", "1903,", "exhibited 1835, 1835"])
+def test_a_second_year_that_adds_something_is_refused(text: str) -> None:
+    with pytest.raises(YearError) as caught:
+        parse_year(text, "en", "museum")
+    assert caught.value.code == "list"
 
 
 def test_explanation_names_years_and_rules() -> None:

@@ -72,6 +72,22 @@ def test_around_contains_the_plain_reading(text: str, circa: int) -> None:
     )
 
 
+AGE_SPANS = [
+    ("de", "vor ", "{}–{}", " Mio. Jahren"),
+    ("en", "", "{} to {}", " million years ago"),
+    ("it", "", "{}-{}", " Ma"),
+]
+
+
+@given(st.integers(1, 999), st.integers(1, 999), st.sampled_from(AGE_SPANS))
+def test_ages_span_the_same_years_either_way_round(one: int, other: int, words: tuple[str, str, str, str]) -> None:
+    language, before, span, behind = words
+    ages = [parse_year(f"{before}{age}{behind}", language).interval for age in (one, other)]
+    for order in ((one, other), (other, one)):
+        read = parse_year(f"{before}{span.format(*order)}{behind}", language)
+        assert read.interval == ages[0].hull(ages[1])
+
+
 @given(PART, CENTURY)
 def test_a_part_lies_in_its_century(part: str, century: str) -> None:
     inner, whole = parse_year(f"{part} {century}").interval, parse_year(century).interval

@@ -355,7 +355,17 @@ def write_whole(path: Path, data: bytes) -> bool:
     """
     if path.is_file() and path.read_bytes() == data:
         return False
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _replace(path, data)
+    except OSError as error:
+        # Not the file beside it, nor none, as for a full disk: a user knows the one that was asked for.
+        raise OSError(error.errno, error.strerror, show_path(path)) from error
+    _sync_folder(path.parent)
+    return True
+
+
+def _replace(path: Path, data: bytes) -> None:
     descriptor, temporary = tempfile.mkstemp(prefix=f".{path.name}{_UNFINISHED}", dir=path.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:
@@ -367,8 +377,6 @@ def write_whole(path: Path, data: bytes) -> bool:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
-    _sync_folder(path.parent)
-    return True
 
 
 def _sync_folder(path: Path) -> None:

@@ -16,8 +16,8 @@ from .single import single_faces
 
 DPI = 96
 STYLE = """
-body { font: 15px/1.4 system-ui, sans-serif; margin: 2rem; background: #e9e7e3; color: #222 }
-main { display: grid; grid-template-columns: repeat(auto-fill, minmax(30rem, 1fr)); gap: 1.5rem }
+body { font: 15px/1.4 system-ui, sans-serif; margin: clamp(.5rem, 3vw, 2rem); background: #e9e7e3; color: #222 }
+main { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(30rem, 100%), 1fr)); gap: 1.5rem }
 figure { margin: 0; padding: 1rem; background: #fff; border-radius: 4px; break-inside: avoid }
 figure.bad { outline: 3px solid #c0392b }
 figure.warned { outline: 3px solid #d9a400 }
@@ -43,7 +43,8 @@ def proof(
     for found in (*known, *findings):
         marked[f"{found.series}:{found.card}"].append(found)
     figures = _figures(deck, data, faces, marked)
-    head = f"<meta charset=utf-8><title>{escape(about.title)}</title><style>{STYLE}</style>"
+    head = '<meta charset=utf-8><meta name=viewport content="width=device-width">'
+    head += f"<title>{escape(about.title)}</title><style>{STYLE}</style>"
     return (
         f"<!doctype html><html lang={escape(language)}>{head}<h1>{escape(about.title)}</h1><main>"
         + "".join(figures)

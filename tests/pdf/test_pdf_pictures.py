@@ -1,5 +1,6 @@
 """Cards as pixels: sizes that services ask for, sheets and saved object for Tabletop Simulator, the proof."""
 
+import base64
 import io
 import json
 
@@ -68,6 +69,14 @@ def test_the_proof_shows_every_card_and_marks_findings() -> None:
     assert "ein &lt;b&gt;Hinweis&lt;/b&gt;" in page
     assert "15 pt (front)" in page
     assert proof(deck, profile("home"), "de", known)[0] == page
+
+
+def test_the_small_mark_of_a_front_keeps_its_colour_on_the_proof() -> None:
+    page, _ = proof(numbered(1), profile("home"), "de")
+    assert page is not None
+    front = base64.b64decode(page.split("data:image/png;base64,")[1].split('"')[0])
+    saturation = Image.open(io.BytesIO(front)).convert("RGB").convert("HSV").getchannel("S")
+    assert max(saturation.tobytes()) > 100
 
 
 def test_an_empty_deck_has_no_proof() -> None:

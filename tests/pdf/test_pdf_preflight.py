@@ -9,7 +9,7 @@ from typing import Any
 
 import pikepdf
 import pytest
-from pdf_samples import make_deck, numbered
+from pdf_samples import BLUE, make_deck, make_series, numbered
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 from PIL import Image
 
@@ -238,6 +238,19 @@ def test_each_spot_colour_has_a_plate_and_process_plates_carry_black_only(tmp_pa
     }
     assert {name for name, dark in darkest.items() if dark < 128} == {"p(Black).tif", "p(wildmix frauen).tif"}
     assert {darkest[f"p({name}).tif"] for name in ("Cyan", "Magenta", "Yellow")} == {255}
+
+
+@pytest.mark.skipif(shutil.which("gs") is None, reason="Ghostscript is not installed")
+def test_a_mix_has_a_plate_for_each_of_its_series(tmp_path: Path) -> None:
+    deck = make_deck(["Eins.", "Zwei."])
+    cards = (deck.cards[0], deck.cards[1].model_copy(update={"series": "seefahrer"}))
+    series = {"frauen": make_series(), "seefahrer": make_series("seefahrer", "Seefahrer", BLUE)}
+    (tmp_path / "x.pdf").write_bytes(made("pro", Deck("mischung", series, cards)))
+    options = ["-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=tiffsep", "-r40"]
+    subprocess.run(["gs", *options, f"-sOutputFile={tmp_path}/p%d.tif", tmp_path / "x.pdf"], check=True)
+    for page, spot in ((2, "wildmix frauen"), (4, "wildmix seefahrer")):
+        plates = {path.name: min(Image.open(path).convert("L").tobytes()) for path in tmp_path.glob(f"p{page}(*).tif")}
+        assert {name for name, dark in plates.items() if dark < 128} == {f"p{page}(Black).tif", f"p{page}({spot}).tif"}
 
 
 @pytest.mark.skipif(shutil.which("pdffonts") is None, reason="poppler is not installed")

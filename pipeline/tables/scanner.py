@@ -4,6 +4,7 @@ Python's csv module forgets where a cell stood; this scanner keeps offsets. It i
 mild about the rest: a quote inside an unquoted cell is a character like any other.
 """
 
+import csv
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
@@ -45,6 +46,7 @@ class TextCells:
         self._body = re.compile(r'(?:[^"]++|"")*+')
         plain = rf"[^{mark}\r\n]*+"
         self._plain = re.compile(plain)
+        self._irregular: set[int] = set()  # where records begin whose quotes are not where they should be
 
     def records(self, start: int = 0) -> Iterator[Record]:
         """Yield the records from offset `start` on."""
@@ -64,11 +66,14 @@ class TextCells:
             ends = list(map(add, starts, map(len, lines)))
             first = bisect_left(starts, position)
             for number, line in enumerate(lines):
+                quoted = '"' in line
+                head = line[:2].lstrip('"')[:1] if quoted else line[:1]
+                plain = _unquoted(line.split('"'), delimiter) if quoted else line
                 if (
-                    '"' not in line
-                    and line.count(delimiter) == width - 1
-                    and line[:1] not in ("", delimiter)
-                    and not line[0].isspace()
+                    plain is not None
+                    and plain.count(delimiter) == width - 1
+                    and head not in ("", delimiter)
+                    and not head.isspace()
                 ):
                     continue
                 if number >= first:
@@ -90,25 +95,31 @@ class TextCells:
         text = self.text[start:end]
         if '"' not in text:
             return tuple(text.split(self.delimiter)) if self.delimiter else (text,)
-        values = _cut(text, self.delimiter)
-        return tuple(cell.value for cell in self._cells(start)) if values is None else tuple(values)
+        return tuple(cell.value for cell in self._cells(start))
 
     def columns(self, starts: Iterable[int], ends: Iterable[int], width: int) -> Sequence[Sequence[str]]:
         """Return the first `width` columns of many records, none of which is shorter."""
-        text, delimiter = self.text, self.delimiter
         places = list(zip(starts, ends, strict=True))
-        lines = [text[start:end] for start, end in places]
-        quoted = [number for number, line in enumerate(lines) if '"' in line]
+        lines = [self.text[start:end] for start, end in places]
+        quoted = {number: line for number, line in enumerate(lines) if '"' in line}
         for number in quoted:
-            lines[number] = delimiter * (width - 1)
-        cells = delimiter.join(lines).split(delimiter) if delimiter else lines
-        if len(cells) > width * len(lines):  # some records are longer
+            lines[number] = self.delimiter * (width - 1)
+        cells = self.delimiter.join(lines).split(self.delimiter) if self.delimiter else lines
+        if len(cells) > width * len(lines) or width == 1:  # some records are longer
             return tuple(islice(zip(*(self.values(*place) for place in places), strict=False), width))
         columns = [cells[index::width] for index in range(width)]
-        for number in quoted:
-            for column, value in zip(columns, self.values(*places[number]), strict=False):
+        values = self._quoted_values(list(quoted.values()), [places[number] for number in quoted])
+        for column, fresh in zip(columns, zip(*values, strict=False), strict=False):
+            for number, value in zip(quoted, fresh, strict=True):
                 column[number] = value
         return columns
+
+    def _quoted_values(self, lines: Sequence[str], places: Sequence[tuple[int, int]]) -> Iterable[Sequence[str]]:
+        """Return the values of records with quotes."""
+        regular = self._irregular.isdisjoint(start for start, _ in places)
+        if regular and max(map(len, lines), default=0) <= csv.field_size_limit():
+            return csv.reader(lines, delimiter=self.delimiter)  # which reads regular records as they are read here
+        return [self.values(*place) for place in places]
 
     def bounds(self, start: int, end: int) -> Sequence[tuple[int, int]]:
         """Return (start, end) of each cell of a record, without the quotes around it."""
@@ -128,13 +139,14 @@ class TextCells:
             end = start + len(line)
             pieces = line.split('"')
             if len(pieces) % 2:  # no quote is open
-                if (plain := _plain(pieces, self.delimiter)) is None:
+                if (plain := _unquoted(pieces, self.delimiter)) is None:
                     break
                 return start, end, plain.count(self.delimiter) + 1, ()
             closing = text.find('"', end)
             if closing < 0:
                 break
             line = text[start : found.start() if (found := _LINE_BREAK.search(text, closing)) else len(text)]
+        self._irregular.add(start)
         cells = list(self._cells(start))
         return start, cells[-1].after, len(cells), tuple(cell.fault for cell in cells if cell.fault)
 
@@ -195,39 +207,21 @@ def _line_break(text: str) -> str:
     return "\r\n" if feeds == both == text.count("\r") else "" if feeds else "\r"
 
 
-def _plain(pieces: Sequence[str], delimiter: str) -> str | None:
+def _unquoted(pieces: Sequence[str], delimiter: str) -> str | None:
     """Return what of a record is not quoted, None if quotes stand elsewhere than where RFC 4180 has them.
 
     Quotes cut the record into `pieces`, outside and within in turn.
     """
-    if not delimiter or (delimiter.isspace() and delimiter != "\t"):
+    if len(pieces) % 2 == 0 or not delimiter or (delimiter.isspace() and delimiter != "\t"):
         return None
     first, last = pieces[0], pieces[-1]
     if (first and first[-1] != delimiter) or (last and last[0] != delimiter):
         return None
     if len(pieces) == 3:
-        plain = first + last
+        unquoted = first + last
     # Nothing between two quotes is one quote in the text.
     elif all(not piece or piece[0] == piece[-1] == delimiter for piece in pieces[2:-1:2]):
-        plain = "".join(pieces[::2])
+        unquoted = "".join(pieces[::2])
     else:
         return None
-    return None if "\n" in plain or "\r" in plain else plain
-
-
-def _cut(record: str, delimiter: str) -> list[str] | None:
-    """Return the values of a record whose quotes stand where RFC 4180 has them, None for any other."""
-    pieces = record.split('"')
-    if len(pieces) % 2 == 0 or _plain(pieces, delimiter) is None:
-        return None
-    values = pieces[0][:-1].split(delimiter) if pieces[0] else []
-    goes_on = False
-    for within, after in zip(pieces[1::2], [*pieces[2:-1:2], ""], strict=True):
-        if goes_on:
-            values[-1] += f'"{within}'
-        else:
-            values.append(within)
-        goes_on = not after
-        if len(after) > 1:
-            values += after[1:-1].split(delimiter)
-    return values + pieces[-1][1:].split(delimiter) if pieces[-1] else values
+    return None if "\n" in unquoted or "\r" in unquoted else unquoted

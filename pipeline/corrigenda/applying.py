@@ -40,7 +40,7 @@ def apply(deck: Deck, file: CorrigendaFile, edition: int, made: Made | None = No
     made = _apply(deck, file, edition, chosen)
     made.findings.extend(_leftovers(file, made))
     for entry in file:
-        if entry.status == "verified" and entry.found_in[-1] >= edition:
+        if entry.status == "verified" and entry.found_in[-1] == edition:
             message = f"found in edition {entry.found_in[-1]}, so that edition {edition} does not take it up"
             made.findings.append(report("WM415", message, file, entry, "found_in"))
     return made

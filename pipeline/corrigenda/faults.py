@@ -77,7 +77,7 @@ def unsound_new(file: CorrigendaFile, entry: Corrigendum, card: Card, series: Se
 
 def _unprintable(entry: Corrigendum, new: str, card: Card, series: Series) -> str | None:
     if entry.field == "id":
-        return None if entry.old == card.id else f"a withdrawal of `{card.id}` has that id as its old value"
+        return None
     if not new.strip() and entry.field.startswith(("event_", "year")):
         return f"{entry.field} cannot be empty"
     if _CONTROL.search(new):
@@ -100,13 +100,15 @@ def _misprinted(entry: Corrigendum, new: str, card: Card, series: Series) -> str
 
 def unproven(file: CorrigendaFile, entry: Corrigendum, series: Series) -> Iterator[Diagnostic]:
     """Ask a decided entry for its reason and sources (invariant 4)."""
-    for index, source in enumerate(entry.sources):
-        if is_language_model(source):
-            yield report("WM434", f"`{source.ref}` is a language model", file, entry, "sources", index)
+    models = [(index, source) for index, source in enumerate(entry.sources) if is_language_model(source)]
+    for index, source in models:
+        yield report("WM434", f"`{source.ref}` is a language model", file, entry, "sources", index)
     if not entry.was_verified:
         return
     if not entry.reason.strip():
         yield report("WM430", "verified without a reason", file, entry, "reason")
+    if models:
+        return
     if not any(source.locator and source.ref for source in entry.sources):
         yield report("WM431", "verified without a source that says where to look", file, entry, "sources")
     elif _changes_year(entry) and not _stating(entry, series):
@@ -114,14 +116,14 @@ def unproven(file: CorrigendaFile, entry: Corrigendum, series: Series) -> Iterat
 
 
 def weakly_proven(file: CorrigendaFile, entry: Corrigendum, series: Series) -> Diagnostic | None:
-    """Warn of a change of year that a single source states (invariant 4)."""
-    if not _changes_year(entry) or _stating(entry, series) != 1:
+    """Warn of a change of year that a single source states (invariant 4); language models are reported elsewhere."""
+    if not _changes_year(entry) or any(map(is_language_model, entry.sources)) or _stating(entry, series) != 1:
         return None
     return report("WM433", f"only one source states the year `{entry.new}`", file, entry, "sources")
 
 
 def _changes_year(entry: Corrigendum) -> bool:
-    return entry.field == "year" and entry.new is not None
+    return entry.field == "year" and entry.new not in {None, entry.old}
 
 
 def _stating(entry: Corrigendum, series: Series) -> int:

@@ -162,7 +162,8 @@ class CorrigendaFile:
     """The entries of one series that could be read, in order of their numbers, and where they were read.
 
     `positions` maps an id to its index in the JSON list; both it and `places` are for findings only. A file is not
-    `whole` if an entry could not be read: no edition is derived from it, since that correction would be lost.
+    `whole` if an entry could not be read: no edition is derived from it, since that correction would be lost. `unread`
+    are the ids of such entries, an empty text for one that has no id.
     """
 
     series: str
@@ -170,6 +171,7 @@ class CorrigendaFile:
     places: JsonPlaces | None = field(default=None, compare=False, repr=False)
     positions: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
     whole: bool = field(default=True, compare=False)
+    unread: frozenset[str] = field(default=frozenset(), compare=False)
 
     def __iter__(self) -> Iterator[Corrigendum]:
         """Iterate over the entries in order of their numbers."""
@@ -199,6 +201,14 @@ class CorrigendaFile:
         if self.places is None or index is None:
             return None
         return self.places.span(("corrigenda", index, *path))
+
+    def lacks(self, name: str) -> bool:
+        """Tell whether there is surely no entry of this id, not even one that could not be read."""
+        return name not in self.by_id and name not in self.unread and "" not in self.unread
+
+    def in_circle(self, entry: Corrigendum) -> bool:
+        """Tell whether `entry` supersedes itself, directly or through others."""
+        return entry.supersedes is not None and entry.id in self.ancestors(entry)
 
     def ancestors(self, entry: Corrigendum) -> frozenset[str]:
         """Return the ids that `entry` supersedes, directly or through others; circles end too."""

@@ -80,7 +80,15 @@ def _read_document(content: Any, places: JsonPlaces, series: str) -> tuple[Corri
         entries[entry.id], positions[entry.id] = entry, index
     findings += _check_order(entries.values(), positions, places, series)
     ordered = tuple(sorted(entries.values(), key=lambda entry: entry.number))
-    return CorrigendaFile(series, ordered, places, positions, whole=len(ordered) == len(rows)), findings
+    unread = frozenset(_id(row) for row in rows) - entries.keys()
+    whole = len(ordered) == len(rows)
+    return CorrigendaFile(series, ordered, places, positions, whole=whole, unread=unread), findings
+
+
+def _id(row: Any) -> str:
+    """Return the id of an entry that may be of any form, an empty text if it has none."""
+    name = row.get("id") if isinstance(row, dict) else None
+    return name if isinstance(name, str) else ""
 
 
 def _check_head(content: dict[str, Any], places: JsonPlaces, series: str) -> Iterable[Diagnostic]:

@@ -62,7 +62,10 @@ def all_printings(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic
         same = [
             edition
             for edition in printed.decks
-            if edition not in entry.found_in and edition < end and _prints(printed, edition, entry, entry.old)
+            if printed.decks.keys() >= set(entry.found_in)
+            and edition not in entry.found_in
+            and edition < end
+            and _prints(printed, edition, entry, entry.old)
         ]
         if same:
             message = f"edition {', '.join(map(str, same))} prints the old value too"
@@ -106,7 +109,7 @@ def no_conflicts(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]
     """6: no two verified entries correct the same field of a card, unless one supersedes the other."""
     del printed
     for entries in conflicts(file, [entry for entry in file if entry.status == "verified"]):
-        if not any(entry.id in file.ancestors(entry) for entry in entries):
+        if not any(map(file.in_circle, entries)):
             yield conflict(file, entries)
 
 
@@ -128,7 +131,10 @@ def conflicts(file: CorrigendaFile, entries: list[Corrigendum]) -> list[tuple[Co
 
 
 def conflict(file: CorrigendaFile, entries: tuple[Corrigendum, ...]) -> Diagnostic:
-    """Say which entries contradict each other, at the last of them."""
+    """Say which entries contradict each other, at the last of them, or that they go in a circle, at the first."""
+    first, *_ = entries
+    if file.in_circle(first):
+        return circle(file, first)
     *others, last = entries
     names = ", ".join(f"`{entry.id}`" for entry in others)
     return report("WM440", f"corrects {last.field} of `{last.card}`, and so does {names}", file, last, "field")
@@ -140,7 +146,7 @@ def sound_links(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
     for entry in file:
         for name in ("supersedes", "duplicate_of"):
             other = getattr(entry, name)
-            if other is not None and (other not in file.by_id or other == entry.id):
+            if other is not None and (file.lacks(other) or other == entry.id):
                 problem = "itself" if other == entry.id else f"`{other}`, which does not exist"
                 yield report("WM441", f"{name.replace('_', ' ')} {problem}", file, entry, name)
         older = file.by_id.get(entry.supersedes or "")
@@ -158,22 +164,27 @@ def no_circles(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
     told: set[str] = set()
     for entry in file:
         older = file.ancestors(entry)
-        if entry.id in older and entry.supersedes != entry.id and entry.id not in told:
+        if file.in_circle(entry) and entry.supersedes != entry.id and entry.id not in told:
             told |= older
-            message = f"supersedes itself through {', '.join(f'`{name}`' for name in sorted(older - {entry.id}))}"
-            yield report("WM442", message, file, entry, "supersedes")
+            yield circle(file, entry)
+
+
+def circle(file: CorrigendaFile, entry: Corrigendum) -> Diagnostic:
+    """Say that an entry supersedes itself, and through which others."""
+    names = ", ".join(f"`{name}`" for name in sorted(file.ancestors(entry) - {entry.id}))
+    return report("WM442", f"supersedes itself through {names}", file, entry, "supersedes")
 
 
 def superseded_by_something(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
-    """6: an entry is superseded if and only if a newer one that counts supersedes it."""
+    """6: an entry is superseded if and only if a newer one that counts supersedes it; circles are told elsewhere."""
     del printed
     successors: dict[str, list[Corrigendum]] = {}
     for entry in file:
-        if entry.supersedes:
+        if entry.supersedes and not file.in_circle(entry):
             successors.setdefault(entry.supersedes, []).append(entry)
     for entry in file:
         newer = successors.get(entry.id, [])
-        if entry.status == "superseded" and not newer:
+        if entry.status == "superseded" and not newer and file.whole and not file.in_circle(entry):
             yield report("WM443", "superseded, but by no entry", file, entry, "status")
         decided = [other for other in newer if other.status in {"verified", "applied"}]
         if entry.status != "superseded" and decided:

@@ -14,6 +14,7 @@ from .core import Ending, Outcome, RuleError, Rules, years
 from .document import VERSION, End, EndClaim, Header, Line, LogError, first_line, lines
 from .pieces import Pieces, split_symbols
 from .rulebooks import RULEBOOKS, RuleBook
+from .turning import turned
 
 _HEADER = TypeAdapter(Header)
 _ANY = TypeAdapter(Any)
@@ -250,20 +251,19 @@ class _Game:
         self._compare(outcome, other)
 
     def _compare(self, outcome: Outcome, other: Outcome) -> None:
-        """Name the verdict that flips on the other cards: the first of those that hang together."""
+        """Name the verdict that flips on the other cards."""
         assert self._against is not None  # noqa: S101 - there are rules for it
-        names = [name for name in outcome.facts if outcome.facts[name] != other.facts.get(name)]
-        if not names:
+        found = turned(outcome, other)
+        if found is None:
             return
-        name, line = names[0], self._here()
-        cards = other.pair or outcome.pair or ()
+        name, before, after, cards = found
+        line = self._here()
         changed = [
             f"`{card}` is {years(self._pieces.dates[card])} in `{self._pieces.name}`, "
             f"{years(self._against.dates[card])} in `{self._against.name}`"
             for card in cards
             if self._pieces.dates[card] != self._against.dates[card]
         ]
-        before, after = outcome.facts[name], other.facts.get(name)
         self._flips.append(Flip(line.source.file, line.number, name, before, after, cards))
         message = f"`{name}` is {json.dumps(before)}, and {json.dumps(after)} with `{self._against.name}`"
         why = "; ".join([other.why, *changed] if other.why else changed)

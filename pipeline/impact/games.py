@@ -1,7 +1,7 @@
 """Recorded games under a correction: which verdicts would flip, and which two cards decide (invariant 15)."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from ..games.document import End, Header, LogError, first_line, lines
 from ..games.pieces import of_deck
 from ..games.replay import read_header, with_symbols
 from ..games.rulebooks import RULEBOOKS
+from ..games.turning import turned
 from ..source import SourceText
 from ..years import YearError, YearInterval
 
@@ -125,16 +126,10 @@ def _played(text: SourceText, header: Header, rules: Rules[Any, Any], variants: 
 
 
 def _flip(variant: _Variant, state: Any, action: Any, file: str, line: int) -> Iterator[Flip]:
-    (before, first), (after, second) = (_judged(rules, state, action) for rules in (variant.before, variant.after))
-    pair = first or second
-    if before != after and pair:
-        yield Flip(variant.entry, file, line, before, after, pair)
-
-
-def _judged(rules: Rules[Any, Any], state: Any, action: Any) -> tuple[bool, tuple[str, str] | None]:
-    """Return whether the row counts as correct, and the two cards that make it wrong."""
-    outcome = rules.outcome(rules.apply(state, action)[1])
-    return bool(outcome.facts["correct"]), outcome.pair
+    before, after = (rules.outcome(rules.apply(state, action)[1]) for rules in (variant.before, variant.after))
+    found = turned(before, after)
+    if found and found.fact == "correct" and len(found.cards) == 2:
+        yield Flip(variant.entry, file, line, bool(found.before), bool(found.after), found.cards)
 
 
 def _name(deck: Deck, series: str, card: str) -> str:
@@ -147,11 +142,3 @@ def _interval(text: str, series: Series) -> YearInterval | None:
         return series.read_year(text).interval
     except YearError:
         return None
-
-
-def by_entry(found: Iterable[Flip]) -> Mapping[str, tuple[Flip, ...]]:
-    """Group flips by the entry they depend on."""
-    grouped: dict[str, tuple[Flip, ...]] = {}
-    for flip in found:
-        grouped[flip.entry] = (*grouped.get(flip.entry, ()), flip)
-    return grouped

@@ -9,6 +9,7 @@ from ..cards import Deck, Edition
 from ..corrigenda import (
     CorrigendaFile,
     FieldChange,
+    Made,
     apply,
     check,
     difference,
@@ -53,12 +54,14 @@ def make_edition(  # noqa: PLR0913 - one for each part of the decision
     diff: bool,
     on: date,
     by: str,
+    reprint: bool = False,
     guard: Guard = trusting,
 ) -> Done | None:
     """Make an edition of a series from the one below it and the verified corrigenda; with `diff` write nothing.
 
-    Hold the workspace's lock to write. What cannot be applied is reported and left as it is. Raises WorkspaceError for
-    an edition that is released, has a later one, or none below it.
+    A new edition that no entry goes into is made only as a `reprint`. Hold the workspace's lock to write. What cannot
+    be applied is reported and left as it is. Raises WorkspaceError for an edition that is released, has a later one,
+    none below it, or would leave out a number.
     """
     dossier = load(journal, code)
     if dossier is None:
@@ -66,7 +69,11 @@ def make_edition(  # noqa: PLR0913 - one for each part of the decision
     guard(dossier)
     below = _below(dossier, edition)
     made = _make(dossier, below, edition, on, by)
-    journal.add(check(made.file, {**dossier.decks, edition: made.deck}))
+    if not made.first.entries and not reprint and dossier.series.edition(edition) is None:
+        journal.add(check(dossier.file, dossier.decks, made.first))
+        journal.say(f"nothing is due for edition {edition} of {code}: no edition made (a plain reprint: --reprint)")
+        return Done([], [], [])
+    journal.add(check(made.file, {**dossier.decks, edition: made.deck}, made.first))
     elsewhere.know(code, dossier.decks)
     journal.add(elsewhere.findings(dossier.file, (dossier.file.by_id[name] for name in made.new)))
     changes = list(difference(below, made.deck))
@@ -85,8 +92,12 @@ def make_edition(  # noqa: PLR0913 - one for each part of the decision
 
 
 class _Result(NamedTuple):
-    """The edition, the list after it, the ids it takes up for the first time, and those it can no longer take up."""
+    """The edition, the list after it, the ids it takes up for the first time, and those it can no longer take up.
 
+    `first` is what was made of the edition below, without cards that are new.
+    """
+
+    first: Made
     deck: Deck
     file: CorrigendaFile
     new: list[str]
@@ -94,7 +105,7 @@ class _Result(NamedTuple):
 
 
 def _below(dossier: Dossier, edition: int) -> Deck:
-    """Return the deck below `edition`; refuses an edition that is released, has a later one, or has none below it."""
+    """Return the deck below `edition`, which is the newest one or the next; refuses any other."""
     code = dossier.series.code
     known = dossier.series.edition(edition)
     if known and known.released:
@@ -105,6 +116,9 @@ def _below(dossier: Dossier, edition: int) -> Deck:
     below = max((number for number in dossier.decks if number < edition), default=None)
     if below is None:
         refuse(f"series `{code}` has no edition below {edition}")
+    newest = dossier.series.editions[-1].number
+    if edition > newest + 1:
+        refuse(f"the newest edition of `{code}` is {newest}, so that the next is {newest + 1}, not {edition}")
     return dossier.decks[below]
 
 
@@ -118,7 +132,7 @@ def _make(dossier: Dossier, below: Deck, edition: int, on: date, by: str) -> _Re
     replaced = frozenset().union(*(dossier.file.ancestors(entry) for entry in made.entries))
     lost = [e.id for e in due(dossier.file, edition) if e.applied_in == edition and e.id not in taken | replaced]
     deck = with_new_cards(made.deck, below, dossier.decks.get(edition))
-    return _Result(deck, mark_applied(dossier.file, new, edition, on, by), new, lost)
+    return _Result(made, deck, mark_applied(dossier.file, new, edition, on, by), new, lost)
 
 
 def _write(journal: Journal, dossier: Dossier, edition: int, made: _Result, on: date) -> list[str]:

@@ -28,6 +28,8 @@ def as_json(changes: Iterable[FieldChange]) -> list[dict[str, Any]]:
 
 def one_line(text: str) -> str:
     """Return card text for a terminal: line breaks and control characters become visible signs."""
+    if text.isprintable():
+        return text
     return "".join(
         letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text.replace("\n", " ⏎ ")
     )

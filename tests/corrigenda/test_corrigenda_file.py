@@ -8,7 +8,7 @@ from corrigenda_samples import FIRST, codes, entry, file, swap, text_entry
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.corrigenda import check, read_corrigenda, write_corrigenda
+from pipeline.corrigenda import CorrigendaDocument, check, read_corrigenda, write_corrigenda
 from pipeline.corrigenda.places import JsonPlaces
 from pipeline.source import SourceText
 
@@ -205,3 +205,21 @@ def test_a_damaged_file_is_read_or_refused_without_a_traceback(place: int, damag
     assert value is not None or findings
     if value is not None:
         check(value, {1: FIRST})
+
+
+def test_an_entry_that_cannot_be_read_is_one_finding_whoever_names_it() -> None:
+    old, new = entry(1, "superseded"), entry(2, supersedes="CORR-dorf-001")
+    content = json.loads(write_corrigenda(file(old, new)))
+    for number in (0, 1):
+        for broken in ({"feild": 1}, {"id": None}):
+            rows = [{**row, **(broken if at == number else {})} for at, row in enumerate(content["corrigenda"])]
+            found, findings = read(json.dumps({"series": "dorf", "corrigenda": rows}))
+            assert found is not None
+            assert codes(findings + check(found, {1: FIRST})) == ["WM402"]
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])), st.text(st.characters(exclude_categories=["Cs"])))
+def test_the_file_has_the_form_of_the_standard_library(old: str, note: str) -> None:
+    one = entry(1, old=old, history=[{"state": "reported", "on": "2026-01-10", "by": "editor", "note": note}])
+    content = CorrigendaDocument(series="dorf", corrigenda=(one,)).model_dump(mode="json", exclude_defaults=True)
+    assert write_corrigenda(file(one)).decode() == json.dumps(content, ensure_ascii=False, indent=2) + "\n"

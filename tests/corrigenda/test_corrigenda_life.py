@@ -41,6 +41,10 @@ def test_sixty_letters_find_their_entries(year: Year) -> None:
     assert len(entries) == 43
     reporters = [reporter for entry in entries for reporter in entry["reported_by"]]
     assert sorted(reporters) == [f"letter-{number:03d}" for number in range(1, 61)]
+    assert [(entry["card"], entry["group"]) for entry in entries if entry.get("group")] == [
+        ("F091", "swap-1"),
+        ("F028", "swap-1"),
+    ]
     states = Counter(entry["status"] for entry in entries)
     assert states == {"applied": 30, "rejected": 9, "superseded": 1, "held": 1, "withdrawn": 1, "reported": 1}
     assert sum("duplicate_of" in entry for entry in entries) == 3
@@ -87,9 +91,10 @@ def test_letters_taken_in_again_change_nothing(year: Year, tmp_path: Path) -> No
     assert {code: Publisher(here).entries(code) for code in ("frauen", "seefahrer")} == before
 
 
-def workspace_at_work(folder: Path) -> Path:
+@pytest.fixture(scope="module")
+def verified(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a workspace with verified entries that no edition has taken up yet."""
-    here = first_printing(folder)
+    here = first_printing(tmp_path_factory.mktemp("verified"))
     publisher = Publisher(here)
     publisher("report", "--letters", str(LETTERS / "spring.csv"), "--on", "2027-02-01")
     publisher(
@@ -114,20 +119,47 @@ def kill_everywhere(here: Path, *words: str) -> int:
     return int(done.stdout)
 
 
-def test_a_kill_at_any_write_of_apply_loses_nothing(tmp_path: Path) -> None:
-    here = workspace_at_work(tmp_path)
+def test_a_kill_at_any_write_of_apply_loses_nothing(verified: Path, tmp_path: Path) -> None:
+    here = Path(shutil.copytree(verified, tmp_path / "here"))
     # Deck, series file and list, each with two calls for its bytes and one for its name.
     assert kill_everywhere(here, "apply", "frauen", "--edition", "2", "--on", "2027-04-01") == 9
 
 
-def test_a_kill_at_any_write_of_release_loses_nothing(tmp_path: Path) -> None:
-    here = workspace_at_work(tmp_path)
+def test_a_kill_at_any_write_of_release_loses_nothing(verified: Path, tmp_path: Path) -> None:
+    here = Path(shutil.copytree(verified, tmp_path / "here"))
     Publisher(here)("apply", "frauen", "--edition", "2", "--on", "2027-04-01")
     assert kill_everywhere(here, "release", "frauen", "--edition", "2", "--on", "2027-05-01") == 6
 
 
-def test_two_that_apply_at_once_lose_nothing(tmp_path: Path) -> None:
-    here = workspace_at_work(tmp_path)
+def test_a_kill_at_any_write_of_revert_loses_nothing(verified: Path, tmp_path: Path) -> None:
+    here = Path(shutil.copytree(verified, tmp_path / "here"))
+    publisher = Publisher(here)
+    publisher("apply", "frauen", "--edition", "2", "--on", "2027-04-01")
+    one = next(entry["id"] for entry in publisher.entries("frauen") if entry.get("group"))
+    assert kill_everywhere(here, "revert", one, "--on", "2027-04-02") == 6
+
+
+def test_a_kill_at_any_write_of_report_loses_nothing(tmp_path: Path) -> None:
+    here = first_printing(tmp_path)
+    letters = tmp_path / "letters.csv"
+    letters.write_text(
+        "letter,on,card,field,new\nletter-1,2027-01-01,F001,year,1611\nletter-2,2027-01-01,S001,year,1234\n"
+    )
+    # Two lists, which are new.
+    assert kill_everywhere(here, "report", "--letters", str(letters)) == 6
+
+
+def test_a_kill_at_any_write_of_publish_leaves_files_that_are_old_or_new(verified: Path, tmp_path: Path) -> None:
+    here = Path(shutil.copytree(verified, tmp_path / "here"))
+    shutil.rmtree(here / "data" / "decks" / "seefahrer")
+    for mix in (here / "data" / "decks").glob("*.mix.toml"):
+        mix.unlink()
+    # Feed, table, index and two pages.
+    assert kill_everywhere(here, "publish", "--no-pdf") == 15
+
+
+def test_two_that_apply_at_once_lose_nothing(verified: Path, tmp_path: Path) -> None:
+    here = Path(shutil.copytree(verified, tmp_path / "here"))
     words = [str(WILDMIX), "corrigenda", "apply", "frauen", "--edition", "2", "--on", "2027-04-01", "--format", "json"]
     both = [subprocess.Popen(words, cwd=here, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     reports = [json.loads(process.communicate()[0]) for process in both]

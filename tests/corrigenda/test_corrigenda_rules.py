@@ -1,12 +1,13 @@
 """Each invariant of the model: a file that keeps it is clean, a file that breaks it gives its finding."""
 
+from datetime import date
 from typing import Any
 
 import pytest
 from corrigenda_samples import DAYS, FIRST, SOURCES, codes, entry, file, printed_with, series, swap, text_entry
 
 from pipeline.cards import Deck
-from pipeline.corrigenda import Corrigendum, check
+from pipeline.corrigenda import Corrigendum, apply, check, mark_applied
 from pipeline.diagnostics import Severity, worst
 
 DECKS = {1: FIRST}
@@ -87,11 +88,6 @@ def test_people_and_things_named_like_a_model_are_sources(source: str) -> None:
 def test_a_stated_value_that_is_no_year_is_believed() -> None:
     sources = [SOURCES[0], {**SOURCES[1], "states_value": "in the year after the flood"}]
     assert check(file(entry(sources=sources)), DECKS) == []
-
-
-def test_one_fault_is_one_finding() -> None:
-    assert codes(check(file(entry(card="D9", old="x", new="neulich")), DECKS)) == ["WM410"]
-    assert codes(check(file(entry(old="1904")), DECKS)) == ["WM412"]
 
 
 @pytest.mark.parametrize("old", ['Das "Fest" war laut.', "Das »Fest« war\u00a0laut."])
@@ -247,9 +243,57 @@ def test_a_card_does_not_vanish_without_a_tombstone() -> None:
 
 
 def test_a_withdrawal_names_a_card_that_exists() -> None:
-    for parts in ({"old": "D4", "new": "D9"}, {"old": "D3", "new": "D2"}):
-        gone = entry(card="D4", field="id", type="identity", old=parts["old"], new=parts["new"])
-        assert "WM422" in codes(check(file(gone), DECKS))
+    nowhere = entry(card="D4", field="id", type="identity", old="D4", new="D9")
+    assert codes(check(file(nowhere), DECKS)) == ["WM422"]
+    other = entry(card="D4", field="id", type="identity", old="D3", new="D2")
+    assert codes(check(file(other), DECKS)) == ["WM412"]
+
+
+ONE_MODEL = [{"kind": "url", "ref": "https://chatgpt.com/x", "locator": "a", "states_value": "1905"}]
+TO_1904 = [{**source, "states_value": "1904"} for source in SOURCES]
+
+
+@pytest.mark.parametrize(
+    ("entries", "code"),
+    [
+        ([entry(new="1903")], "WM421"),
+        ([entry(1, "reported", new="1903")], "WM421"),
+        ([entry(found_in=[7])], "WM413"),
+        ([entry(found_in=[1, 7])], "WM413"),
+        ([entry(card="D9")], "WM410"),
+        ([entry(card="D9", old="x", new="neulich")], "WM410"),
+        ([entry(field="earliest")], "WM411"),
+        ([entry(old="1904")], "WM412"),
+        ([entry(new="neulich")], "WM422"),
+        ([entry(new=None)], "WM420"),
+        ([entry(sources=[])], "WM431"),
+        ([entry(reason="")], "WM430"),
+        ([entry(sources=ONE_MODEL)], "WM434"),
+        ([entry(sources=[*SOURCES, *ONE_MODEL])], "WM434"),
+        ([entry(1), entry(2, new="1904", sources=TO_1904)], "WM440"),
+        ([entry(supersedes="CORR-dorf-009")], "WM441"),
+        ([entry(supersedes="CORR-dorf-001")], "WM441"),
+        ([entry(1, supersedes="CORR-dorf-002"), entry(2, supersedes="CORR-dorf-001")], "WM442"),
+        ([entry(1, "superseded")], "WM443"),
+        ([entry(1), entry(2, new="1904", sources=TO_1904, supersedes="CORR-dorf-001")], "WM443"),
+        ([entry(1, "applied", edition=5)], "WM474"),
+        ([entry(1, "applied", edition=1)], "WM473"),
+        ([entry(reported_on="2026-01-11")], "WM472"),
+    ],
+)
+def test_one_fault_is_one_finding(entries: list[Corrigendum], code: str) -> None:
+    assert codes(check(file(*entries), DECKS)) == [code]
+
+
+def test_an_edition_made_already_is_not_made_again_and_changes_no_finding() -> None:
+    both = file(entry(1), text_entry(2), entry(3, card="D2", old="1999"))
+    made = apply(FIRST, both, 2)
+    after = mark_applied(both, [one.id for one in made.entries], 2, date(2026, 3, 1), "editor")
+    decks = {1: FIRST, 2: made.deck}
+    assert apply(FIRST, both, 2, made) is made
+    assert apply(FIRST, file(entry(1)), 2, made) is not made
+    assert check(both, DECKS, made) == check(both, DECKS)
+    assert check(after, decks, made) == check(after, decks)
 
 
 def test_new_cards_are_no_difference() -> None:

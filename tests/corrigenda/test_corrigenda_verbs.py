@@ -87,6 +87,31 @@ def test_applying_again_changes_no_byte(village: Village) -> None:
     assert village.files() == before
 
 
+def test_a_new_edition_to_which_nothing_is_due_is_made_only_as_a_reprint(village: Village) -> None:
+    village.keep(file(entry(1, "held")))
+    before = village.files()
+    for words in (APPLY, (*APPLY, "--diff")):
+        result = village.run(*words)
+        assert (result.exit_code, result.stdout.splitlines()[0][:39]) == (0, "nothing is due for edition 2 of dorf: n")
+        assert village.files() == before
+    village.run(*APPLY, "--reprint")
+    assert village.files()["2.csv"] == before["1.csv"]
+
+
+def test_what_cannot_be_applied_makes_no_new_edition(village: Village) -> None:
+    village.keep(file(entry(1, old="1904")))
+    before = village.files()
+    result = village.json(*APPLY)
+    assert ([one["code"] for one in result["findings"]], result["written"]) == (["WM412"], [])
+    assert village.files() == before
+
+
+def test_numbers_of_editions_leave_no_gap(village: Village) -> None:
+    result = village.run("apply", "dorf", "--edition", "3")
+    assert result.exit_code == 2
+    assert "the newest edition of `dorf` is 1, so that the next is 2, not 3" in result.stderr
+
+
 def test_a_deck_lost_on_the_way_is_made_again(village: Village) -> None:
     village.run(*APPLY)
     before = village.files()
@@ -197,7 +222,8 @@ def test_a_series_without_a_list_has_none(village: Village) -> None:
     (village.folder / "corrigenda.json").unlink()
     assert village.json("check")["states"] == {"dorf": {}}
     assert village.run("list").exit_code == 0
-    assert village.run(*APPLY).exit_code == 0
+    assert village.run(*APPLY, "--reprint").exit_code == 0
+    assert "2.csv" in village.files()
     assert "corrigenda.json" not in village.files()
 
 

@@ -18,17 +18,19 @@ from .common import by_option, day, edition_option, on_option
 @click.argument("series", nargs=-1, required=True, metavar="SERIES…")
 @edition_option
 @click.option("--diff", is_flag=True, help="Only show what would change, card by card; write nothing.")
+@click.option("--reprint", is_flag=True, help="Make the edition even if no entry is due: a plain reprint.")
 @on_option
 @by_option
 @verb
 def command(  # noqa: PLR0913 - one for each option
-    run: Run, series: tuple[str, ...], edition: int, *, diff: bool, on: datetime | None, by: str
+    run: Run, series: tuple[str, ...], edition: int, *, diff: bool, reprint: bool, on: datetime | None, by: str
 ) -> None:
     """Make edition N of SERIES from the edition below it and the verified corrigenda; their history says so.
 
-    An edition that is not released yet is made again as often as you like. What cannot be applied is reported and left
-    as it is; the rest is applied. Nothing is written if an entry or a deck cannot be read. What a corrected year does
-    to cards of the same event in other series is a warning, what it does to recorded games a note.
+    N is the newest edition, or the next one. An edition that is not released yet is made again as often as you like; a
+    new one to which no entry is due is not made, unless you ask for a plain reprint. What cannot be applied is reported
+    and left as it is; the rest is applied. Nothing is written if an entry or a deck cannot be read. What a corrected
+    year does to cards of the same event in other series is a warning, what it does to recorded games a note.
     """
     elsewhere = Elsewhere(run)
     applied: list[str] = []
@@ -37,7 +39,7 @@ def command(  # noqa: PLR0913 - one for each option
     with nullcontext() if diff else run.workspace.lock():
         for code in run.progress(series, "applying"):
             try:
-                done = make_edition(run, elsewhere, code, edition, diff=diff, on=day(on), by=by)
+                done = make_edition(run, elsewhere, code, edition, diff=diff, on=day(on), by=by, reprint=reprint)
             except WorkspaceError as error:
                 run.usage_error(str(error))
                 continue

@@ -38,20 +38,28 @@ def command(run: Run, series: tuple[str, ...], *, out: Path | None, no_pdf: bool
     newest released edition prints differently, and SERIES-N-list.pdf, the list for the boxes of edition N. Nothing is
     written while a list has errors.
     """
-    lists, clean, elsewhere = [], True, Elsewhere(run)
-    for code in chosen_series(run, series):
-        before = len(run.findings)
-        dossier = load(run, code)
-        if dossier:
-            lists.append(published(run, dossier, elsewhere))
-        clean = clean and dossier is not None and dossier.whole and worst(run.findings[before:]) is not Severity.ERROR
-    if not clean or not lists:
-        run.say("nothing published: there are errors")
-        return
-    folder = out or run.workspace.print_folder / "out" / OUT
-    files = dict(_texts(run, lists))
-    if not no_pdf:
-        files |= _sheets(run, lists, profile)
+    with run.workspace.lock():  # nobody changes a list or an edition meanwhile
+        lists, clean, elsewhere = [], True, Elsewhere(run)
+        for code in chosen_series(run, series):
+            before = len(run.findings)
+            dossier = load(run, code)
+            if dossier:
+                lists.append(published(run, dossier, elsewhere))
+            sound = dossier is not None and dossier.whole and worst(run.findings[before:]) is not Severity.ERROR
+            clean = clean and sound
+        if not clean or not lists:
+            run.say("nothing published: there are errors")
+            return
+        files = dict(_texts(run, lists))
+        if not no_pdf:
+            files |= _sheets(run, lists, profile)
+        _write(run, out or run.workspace.print_folder / "out" / OUT, files)
+
+
+def _write(run: Run, folder: Path, files: dict[str, bytes]) -> None:
+    """Write what differs from what lies there, and remove what a killed run left half written."""
+    for unfinished in folder.glob(".*.wildmix-*"):
+        unfinished.unlink(missing_ok=True)
     written = [name for name, data in files.items() if write_whole(folder / name, data)]
     run.count("files", len(files))
     run.result("folder", show_path(folder))

@@ -176,10 +176,12 @@ class _Page:
             yield f"<p>{_text(say['withdrawn card'] + more)}</p>"
             return
         old, new = marked(entry.old, entry.new)
-        yield "<dl>"
-        yield f'<dt>{_text(say["printed"])}</dt><dd class="old">{old or _text(say["nothing"])}</dd>'
+        own = entry.field.partition("_")[2] or self._published.series.year_language
+        yield f'<dl lang="{_attribute(own)}">' if entry.field.startswith(("event_", "comment_", "year")) else "<dl>"
+        speech = f' lang="{self._language}"'
+        yield f'<dt{speech}>{_text(say["printed"])}</dt><dd class="old">{old or _text(say["nothing"])}</dd>'
         right = _text(say["unknown"]) if entry.new is None else new or _text(say["nothing"])
-        yield f'<dt>{_text(say["right"])}</dt><dd class="new">{right}</dd>'
+        yield f'<dt{speech}>{_text(say["right"])}</dt><dd class="new">{right}</dd>'
         yield "</dl>"
 
     def _links(self, entry: Corrigendum) -> Iterator[str]:
@@ -243,10 +245,18 @@ def _head(title: str, language: str, colour: str) -> list[str]:
         f'<meta http-equiv="Content-Security-Policy" content="{_attribute(_POLICY)}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{_text(title)}</title>",
-        f"<style>:root {{ --series: {colour}; }}\n{_STYLE}</style>",
+        f"<style>:root {{ --series: {colour}; --on-series: {readable_on(colour)}; }}\n{_STYLE}</style>",
         "</head>",
         "<body>",
     ]
+
+
+def readable_on(colour: str) -> str:
+    """Return black or white, whichever is read better on a colour such as ``#aa6666`` (by the contrast of WCAG 2)."""
+    shares = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+    luminance = sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    return "#000" if luminance > 0.179 else "#fff"
 
 
 def _count(number: int, say: Mapping[str, str]) -> str:

@@ -17,7 +17,7 @@ from pipeline.corrigenda import CorrigendaFile, difference, explained, read_corr
 from pipeline.pdf import Profile
 from pipeline.publish.feed import CSV_COLUMNS, feed, table
 from pipeline.publish.notes import escaped, release_notes
-from pipeline.publish.page import index, marked, page
+from pipeline.publish.page import index, marked, page, readable_on
 from pipeline.publish.register import Published
 from pipeline.publish.sheets import box_sheet, brief, replacement_cards, replacements
 from pipeline.publish.words import _ENGLISH, _GERMAN
@@ -157,6 +157,20 @@ def test_card_text_cannot_become_markup(bundled: Published, language: str) -> No
         assert sign not in page(bad, language) + index("x", [bad], language)
     assert Reading(index(EVIL, [bad], language)).open == []
     assert "alert('x')" in reading.text
+
+
+@pytest.mark.parametrize(
+    ("colour", "expected"), [("#ffee00", "#000"), ("#aa2277", "#fff"), ("#000000", "#fff"), ("#ffffff", "#000")]
+)
+def test_ids_can_be_read_on_the_colour_of_the_series(colour: str, expected: str) -> None:
+    assert readable_on(colour) == expected
+
+
+def test_texts_say_in_which_language_they_are(bundled: Published) -> None:
+    entry = next(entry for entry in bundled.file if entry.field == "event_en")
+    text = page(bundled, "de")
+    article = text[text.index(f'id="{entry.id}"') :]
+    assert article[article.index("<dl") :].startswith('<dl lang="en">\n<dt lang="de">gedruckt</dt>')
 
 
 def test_both_languages_have_the_same_words() -> None:

@@ -1,6 +1,7 @@
 """Pairs of cards that tell one event, as they stand now: compared once, judged by what is decided."""
 
 import threading
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -12,7 +13,34 @@ from .shelf import Shelf, Stamp, stamp
 if TYPE_CHECKING:
     from ..duplicates import Decisions, Pair, Question
 
-comparing = threading.RLock()
+
+class Turns:
+    """A lock that somebody who works for long lends to others between two steps."""
+
+    def __init__(self) -> None:
+        """Let nobody wait yet."""
+        self._lock = threading.RLock()
+        self._waiting = 0
+
+    def __enter__(self) -> None:
+        """Wait for a turn."""
+        self._waiting += 1
+        self._lock.acquire()
+        self._waiting -= 1
+
+    def __exit__(self, *fault: object) -> None:
+        """End it."""
+        self._lock.release()
+
+    def give_way(self) -> None:
+        """Let others have their turn, if there are any."""
+        if self._waiting:
+            self._lock.release()
+            time.sleep(0.02)
+            self._lock.acquire()
+
+
+comparing = Turns()
 """Held by whoever compares texts: the vectors of this process grow, and are not shared well."""
 
 MOST_UNASKED = 1_500
@@ -76,6 +104,7 @@ class Pairs:
 
     def _progress(self, items: Sequence[Any], label: str) -> Iterable[Any]:
         for at, item in enumerate(items):
+            comparing.give_way()
             self.at_work = f"{label}: {100 * at // max(1, len(items))} %"
             yield item
 

@@ -43,15 +43,25 @@ def find(file: CorrigendaFile, name: str) -> Corrigendum:
 
 
 def decide(
-    file: CorrigendaFile, names: Iterable[str], change: Change, supplement: Supplement = NOTHING
+    file: CorrigendaFile,
+    names: Iterable[str],
+    change: Change,
+    supplement: Supplement = NOTHING,
+    *,
+    reverting: bool = False,
 ) -> CorrigendaFile:
     """Return the file with `change` appended to the entries `names`; raises NotAllowedError if it is not allowed.
 
-    All are decided or none. `applied` is not decided but follows from an edition (:func:`mark_applied`).
+    All are decided or none. `applied` is not decided but follows from an edition (:func:`mark_applied`); back to
+    `verified` leads only `reverting`.
     """
     changed = {}
     for name in names:
-        entry = supplemented(find(file, name), supplement)
+        found = find(file, name)
+        if found.status == "applied" and change.state == "verified" and not reverting:
+            message = f"{found.id} is verified, and edition {found.applied_in} has taken it up"
+            raise NotAllowedError(f"{message}; to take it out again, use `wildmix corrigenda revert`")
+        entry = supplemented(found, supplement)
         changed[entry.id] = moved(entry, change)
     return with_entries(file, changed.values())
 

@@ -51,9 +51,9 @@ def test_only_allowed_changes_of_state_are_appended(before: State, after: State)
     entries = file(STATES[before])
     if after not in TRANSITIONS[before]:
         with pytest.raises(NotAllowedError, match=f"is {before} and cannot become {after}"):
-            decide(entries, ["CORR-dorf-001"], change(after))
+            decide(entries, ["CORR-dorf-001"], change(after), reverting=before == "applied")
         return
-    (decided,) = decide(entries, ["CORR-dorf-1"], change(after))
+    (decided,) = decide(entries, ["CORR-dorf-1"], change(after), reverting=before == "applied")
     assert decided.status == after
     assert decided.history == (*STATES[before].history, change(after))
     assert decided.model_copy(update={"status": before, "history": STATES[before].history}) == STATES[before]
@@ -251,3 +251,8 @@ def test_the_history_says_where_a_withdrawn_card_went() -> None:
     assert told[-1] == "edition 2 does not have the card"
     assert "withdrawal of D4, D2 takes its place" in told[1]
     assert len(card_history(gone, FIRST.series["dorf"], decks, "D2")) == 5
+
+
+def test_what_an_edition_took_up_is_not_verified_again_but_reverted() -> None:
+    with pytest.raises(NotAllowedError, match="edition 2 has taken it up; to take it out again, use `wildmix"):
+        decide(file(entry(status="applied")), ["CORR-dorf-001"], change("verified", on=date(2026, 6, 1)))

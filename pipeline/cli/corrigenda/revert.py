@@ -68,7 +68,7 @@ def _revert(run: Run, dossier: Dossier, names: tuple[str, ...], change: Change) 
         run.say("nothing reverted: a card no longer prints what an entry brought")
         return
     noted = change.model_copy(update={"note": change.note or f"Taken out of edition {number}."})
-    decided = decide(file, chosen, noted)
+    decided = decide(file, chosen, noted, reverting=True)
     deck, findings = rederive(decided, dossier.decks, number)
     if worst(findings) is Severity.ERROR:
         run.add(findings)

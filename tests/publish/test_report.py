@@ -47,7 +47,7 @@ def test_one_file_holds_all(space: Workspace, monkeypatch: pytest.MonkeyPatch) -
 def test_without_decks_all_series_are_in_one_page(space: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(space.root)
     page = written(space, "--no-proof", "--language", "en")
-    assert page.count("<article") == 2
+    assert page.count("<article") == 4
     assert "data:image/png" not in page
     assert "Made by wildmix" in page
     assert written(space, "--no-proof", "--language", "en") == page

@@ -58,7 +58,9 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """What the writer of a log says came of an action. The rules take no notice of it: the replay checks it."""
 
 
-class ActionLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag=str.lower):
+class ActionLine(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag=str.lower
+):
     """An action, which is also a line of a log: read strictly, no unknown key, no number for a text."""
 
     @property
@@ -110,8 +112,8 @@ class Outcome(Struct, frozen=True):
     pair: tuple[str, str] | None = None
 
 
-class Snapshot(Struct, frozen=True):
-    """What lies on the table after an action. Never changed: the next action makes a new one."""
+class Snapshot(Struct, frozen=True, gc=False):
+    """What lies on the table after an action. Never changed, so never in a cycle: the next action makes a new one."""
 
     def replaced(self, **changes: Any) -> Self:
         """Return a state with some parts changed."""

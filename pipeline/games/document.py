@@ -172,12 +172,15 @@ class Line:
         return Span(self.source.file, self.number, start + 1, self.number, end + 1, excerpt=self.text)
 
 
-def lines(source: SourceText) -> Iterator[tuple[int, str]]:
-    """Yield number and text of the lines of a log that are not blank."""
+def numbered(source: SourceText) -> Iterator[tuple[int, str]]:
+    """Return number and text of all lines of a log, blank ones too."""
     text = source.text
-    for number, line in enumerate(_LINE_BREAK.split(text) if "\r" in text else text.split("\n"), 1):
-        if line and not line.isspace():
-            yield number, line
+    return enumerate(_LINE_BREAK.split(text) if "\r" in text else text.split("\n"), 1)
+
+
+def lines(source: SourceText) -> Iterator[tuple[int, str]]:
+    """Return number and text of the lines of a log that are not blank."""
+    return (line for line in numbered(source) if line[1].strip())
 
 
 def first_line(source: SourceText) -> Line:

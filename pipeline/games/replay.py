@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Literal
 
 import msgspec
@@ -11,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from ..diagnostics import Diagnostic, finding
 from ..source import SourceText, Span
 from .core import Ending, Outcome, RuleError, Rules, years
-from .document import VERSION, End, EndClaim, Header, Line, LogError, first_line, lines
+from .document import VERSION, End, EndClaim, Header, Line, LogError, first_line, numbered
 from .pieces import Pieces, split_symbols
 from .rulebooks import RULEBOOKS, RuleBook
 from .turning import turned
@@ -101,10 +102,8 @@ def replay(text: SourceText, pieces: Pieces, against: Pieces | None = None) -> t
         game = _Game(header, line, pieces, against)
     except LogError as error:
         return ReplayResult(text.file, header, "failed"), error.findings
-    log = lines(text)
-    next(log)
     try:
-        game.play(log)
+        game.play(islice(numbered(text), line.number, None))
     except LogError as error:
         return game.result("failed"), [*game.flipped, *error.findings]
     if game.ending is not None:
@@ -191,13 +190,17 @@ class _Game:
         closed = False
         read, apply, state = self._book.read, self._rules.apply, self._state
         claims, others = self._book.claims, self._others
-        for self._number, self._text in log:
-            if closed:
-                raise LogError(finding("WM708", "a line follows the `end` of the game", self._here().place()))
+        for number, text in log:
             try:
-                action = read(self._text)
+                action = read(text)
             except msgspec.DecodeError as error:
-                raise self._here().unread(error) from None
+                if not text or text.isspace():
+                    continue
+                self._number, self._text = number, text
+                raise self._after_end() if closed else self._here().unread(error) from None
+            self._number, self._text = number, text
+            if closed:
+                raise self._after_end()
             kind = type(action)
             if kind is End:
                 self._check_end(action)
@@ -213,6 +216,9 @@ class _Game:
                 if others is not None:
                     self._judge_again(others, action, self._rules.outcome(events))
             self._state = state = after
+
+    def _after_end(self) -> LogError:
+        return LogError(finding("WM708", "a line follows the `end` of the game", self._here().place()))
 
     def _here(self) -> Line:
         return Line(self._line.source, self._number, self._text)

@@ -526,3 +526,10 @@ def test_ad_31_the_engine_takes_the_date_the_card_bears() -> None:
     rules, state = deal(2, "1 2 3 4 5", hand=1)
     assert rules.dates["1"] == YearInterval(1, 1)
     assert "years" in rules.observation(state, 0)
+
+
+def test_ad_06_a_correction_together_with_the_last_card_is_an_option() -> None:
+    for allowed in (True, False):
+        rules, state = deal(2, "1 2 5 6", hand=1, correct_with_last=allowed)
+        assert rules.is_legal(state, lay(0, "1", 0, "5")) is allowed
+        assert rules.is_legal(state, lay(0, "1", 0))

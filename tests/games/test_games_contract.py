@@ -2,71 +2,28 @@
 
 import json
 import re
+import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from games_random import game, states
 from games_table import deal, lay, play
 from msgspec import structs
 
-from pipeline.games.assyrian import shipped_tiles
 from pipeline.games.chance import Dice
-from pipeline.games.core import IllegalActionError, Rules
-from pipeline.games.pieces import Pieces, of_tiles
-from pipeline.games.play import at_random, chance, shuffled_deck, with_drawn_symbols
+from pipeline.games.core import IllegalActionError
 from pipeline.games.rulebooks import RULEBOOKS, RuleBook, presets
 from pipeline.games.words import WordsError, read, typed
 from pipeline.years import YearInterval
 
 HERE = Path(__file__).parent
 BOOKS = list(RULEBOOKS.values())
-RULES = {"ad": 31, "wcp": 20, "wcs": 9, "asy": 14, "ttc": 8, "ttk": 15, "c": 7}
+LISTED = tomllib.loads((HERE / "rules.toml").read_text(encoding="utf-8"))
 GAMES = 12
-
-
-def pieces_for(book: RuleBook, dice: Dice) -> Pieces:
-    """Return cards with close, partly overlapping and partly open dates, or the shipped tiles."""
-    if book.tiles:
-        return of_tiles(shipped_tiles().tiles, "")
-    dates = {}
-    for number in range(40 + dice.below(60)):
-        year, width = dice.below(300) - 100, dice.below(30) if dice.below(3) == 0 else 0
-        ends = (year, year + width) if dice.below(20) else (None, year)
-        dates[f"c{number}"] = YearInterval(*ends)
-    pieces = Pieces("test", "", dates)
-    return replace(pieces, symbols=with_drawn_symbols(pieces, dice.below(100)))
-
-
-def game(book: RuleBook, seed: int) -> tuple[Rules[Any, Any], tuple[str, ...], Dice]:
-    """Return the rules and the shuffled deck of a small random game."""
-    dice = Dice(seed)
-    players = book.players[0] + dice.below(book.players[1] - book.players[0] + 1)
-    options: dict[str, Any] = {"cap": 400}
-    if book.name in {"anno-domini", "timeline-twist"}:
-        options["hand"] = 1 + dice.below(3)
-    if book.name == "assyrian":
-        options |= {"rounds": 2, "contribution": dice.pick(("seats", "free", "simultaneous"))}
-    pieces = pieces_for(book, dice)
-    chosen = book.options(**options)
-    return book.rules(chosen, players, pieces), shuffled_deck(book, chosen, players, pieces, dice), dice
-
-
-def states(rules: Rules[Any, Any], order: Sequence[str], dice: Dice) -> Iterator[tuple[Any, Any]]:
-    """Yield each state of a random game with the action that led to it."""
-    choose = at_random(dice)
-    state, _ = rules.start(order)
-    action = None
-    while True:
-        yield state, action
-        if state.ending is not None:
-            return
-        seat = rules.actor(state)
-        action = chance(rules, state, dice) if seat is None else choose(rules, state, seat)
-        state, _ = rules.apply(state, action)
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
@@ -189,11 +146,28 @@ def test_presets_are_options_that_exist(book: RuleBook) -> None:
         book.options.model_validate_json(json.dumps(values))
 
 
-@pytest.mark.parametrize("prefix", RULES)
+@pytest.mark.parametrize("prefix", LISTED["rules"])
 def test_every_rule_has_a_test_named_after_it(prefix: str) -> None:
     text = "\n".join(path.read_text(encoding="utf-8") for path in HERE.glob("test_games_*.py"))
-    tested = {int(number) for number in re.findall(rf"def test_{prefix}_(\d+)_", text)}
-    assert tested >= set(range(1, RULES[prefix] + 1))
+    tested = {int(number) for number in re.findall(rf"def test_{prefix.lower()}_(\d+)_", text)}
+    assert sorted(set(range(1, LISTED["rules"][prefix] + 1)) - tested) == []
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_every_open_point_is_an_option_with_its_default(book: RuleBook) -> None:
+    defaults = book.options().model_dump(mode="json")
+    for point, values in LISTED["open"][book.name].items():
+        if "data" in values:
+            assert getattr(book, values["data"]), point
+        else:
+            assert values == {name: defaults[name] if defaults[name] is not None else "null" for name in values}, point
+
+
+def test_no_open_point_is_left_out() -> None:
+    points = [point for of_book in LISTED["open"].values() for point in of_book if point.startswith("X-")]
+    for prefix, number in (("AD", 10), ("WCP", 9), ("ASY", 9), ("TT", 11)):
+        wanted = [f"X-{prefix}-{each}" for each in range(1, number + 1)]
+        assert sorted(point for point in points if point.startswith(f"X-{prefix}-")) == sorted(wanted)
 
 
 def test_the_dice_are_those_of_the_paper() -> None:

@@ -38,6 +38,19 @@ class Options(BaseModel):
     allow_correct: Annotated[
         bool, Field(description="Whether the chain may be rearranged before a card is inserted.")
     ] = True
+    correct_with_last: Annotated[
+        bool, Field(description="Whether who lays the last card may rearrange the chain before.")
+    ] = True
+    correct_then_doubt: Annotated[
+        Literal[False],
+        Field(description="The chain is rearranged only with an insertion, not before a doubt."),
+    ] = False
+    raised_to_two: Annotated[
+        Literal["no_reversal"], Field(description="What being raised to two cards by a penalty does.")
+    ] = "no_reversal"
+    drawn_first: Annotated[
+        Literal["penalty"], Field(description="Penalties are drawn before the new starting card.")
+    ] = "penalty"
     final_check: Annotated[
         Literal["forced_doubt"], Field(description="A last card is checked by the next player's doubt, always.")
     ] = "forced_doubt"

@@ -22,7 +22,6 @@ from ..core import (
     check_same_cards,
     check_seat,
     check_setup,
-    put,
     shown,
     told,
 )
@@ -120,14 +119,17 @@ class AnnoDomini(Rules[State, Action]):
             self._not_now(state, action.by)
         if layer is not None and not hands[layer]:
             raise IllegalActionError("AD-22", f"seat {layer} laid a last card, which must be doubted", "do")
-        if card not in hands[seat]:
-            raise IllegalActionError("AD-5", f"card `{card}` is not in the hand of seat {seat}", "card", card)
+        hand = list(hands[seat])
+        try:
+            hand.remove(card)
+        except ValueError:
+            message = f"card `{card}` is not in the hand of seat {seat}"
+            raise IllegalActionError("AD-5", message, "card", card) from None
         if not 0 <= at <= len(chain):
             check_place(at, len(chain), "AD-5", "the chain", card)
         if action.correct is not None:
-            chain = self._corrected(chain, action.correct)
-        hand, held, row = list(hands[seat]), list(hands), list(chain)
-        hand.remove(card)
+            chain = self._corrected(chain, action.correct, last=not hand)
+        held, row = list(hands), list(chain)
         held[seat] = tuple(hand)
         row.insert(at, card)
         direction, reversed_by = state.direction, state.reversed_by
@@ -157,9 +159,10 @@ class AnnoDomini(Rules[State, Action]):
         check_seat(by, state.turn, "AD-12")
         raise IllegalActionError("AD-20", "the two starting cards must be arranged first", "do")
 
-    def _corrected(self, chain: tuple[str, ...], order: tuple[str, ...]) -> tuple[str, ...]:
-        if not self.options.allow_correct:
-            raise IllegalActionError("AD-6", "at this table the chain may not be rearranged", "correct")
+    def _corrected(self, chain: tuple[str, ...], order: tuple[str, ...], *, last: bool) -> tuple[str, ...]:
+        if not self.options.allow_correct or (last and not self.options.correct_with_last):
+            when = " with a last card" if self.options.allow_correct else ""
+            raise IllegalActionError("AD-6", f"at this table the chain may not be rearranged{when}", "correct")
         check_same_cards(order, chain, "AD-6", "the chain", "correct")
         return order
 
@@ -208,7 +211,9 @@ class AnnoDomini(Rules[State, Action]):
         if owed:
             seat, due = owed
             if drawn := deck[top : top + due]:
-                hands = put(hands, seat, hands[seat] + drawn)
+                held = list(hands)
+                held[seat] += drawn
+                hands = tuple(held)
                 events.append(Drew(seat, drawn))
                 top, due = top + len(drawn), due - len(drawn)
             owed = (seat, due) if due and gone else None

@@ -21,6 +21,10 @@ class Options(BaseModel):
         int, Field(ge=0, le=3, description="Added to the players for the threat: 1 reckless, 2 or 3 epic.")
     ] = 0
     queens: Annotated[bool, Field(description="Whether a queen adds a turn to the round.")] = True
+    queen_adds: Annotated[
+        Literal["turn"], Field(description="What the sentence on queens means by a round: a turn.")
+    ] = "turn"
+    may_pass: Annotated[Literal[True], Field(description="A player may contribute nothing in a turn.")] = True
     threat: Annotated[
         Literal["product", "sum"], Field(description="How the buildings of the threat tiles are combined.")
     ] = "product"

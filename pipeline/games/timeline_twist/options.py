@@ -40,6 +40,9 @@ class TeamOptions(_Shared):
     switch_after_block: Annotated[
         bool, Field(description="Whether one may discard after a card was blocked in the same turn.")
     ] = False
+    blocked_year: Annotated[
+        Literal["public"], Field(description="A blocked card stays white, but all have seen its year.")
+    ] = "public"
     blocked_discarded: Annotated[Literal["own"], Field(description="Whose blocked cards a discard clears away.")] = (
         "own"
     )

@@ -32,6 +32,9 @@ class Options(_Shared):
     goal_choice: Annotated[
         Count, Field(description="Cards from which the others pick the one that would complete a row; 1: no choice.")
     ] = 3
+    last_card: Annotated[
+        Literal["completes_the_row"], Field(description="The last card that the others choose: it completes a row.")
+    ] = "completes_the_row"
     unchosen: Annotated[Literal["bottom"], Field(description="Where the cards go that were not picked.")] = "bottom"
     deal_first: Annotated[
         bool, Field(description="Everybody gets a start card before the first turn, not at the own first turn.")

@@ -1,7 +1,7 @@
 """Corrigenda: the model, its rules, and the way from one edition to the next."""
 
 from .applying import apply, due, mark_applied, rederive, revert, with_new_cards
-from .checking import CHECKS, check
+from .checking import check
 from .deciding import NOTHING, NotAllowedError, Supplement, decide, find, supersede, with_entries
 from .editions import Explained, FieldChange, difference, explained
 from .history import card_history
@@ -20,7 +20,6 @@ from .register import read_corrigenda, write_corrigenda
 from .reporting import TYPES, Report, Taken, take_report
 
 __all__ = [
-    "CHECKS",
     "NOTHING",
     "STATES",
     "TRANSITIONS",

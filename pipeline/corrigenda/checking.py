@@ -8,22 +8,22 @@ from .applying import apply
 from .editions import editions_follow
 from .model import CorrigendaFile
 from .printed import Made, Printed
-from .rules import RULES, Rule
-
-CHECKS: tuple[Rule, ...] = (*RULES, editions_follow)
+from .rules import RULES
 
 
 def check(file: CorrigendaFile, decks: Mapping[int, Deck], made: Made | None = None) -> list[Diagnostic]:
     """Return what is wrong with a corrigenda file beside the editions of its series, in order of places.
 
-    What making the next edition would report is part of it, unless a rule has said the same of the same entry. Whoever
-    has just made that edition gives it as `made`; it is not made again as long as the same entries belong to it.
+    What making the editions again, and the next one, would report is part of it, unless the same was said of the same
+    entry before. Whoever has just made the next edition gives it as `made`; it is not made again as long as the same
+    entries belong to it.
     """
     made = _next_edition(Printed(file, decks), made)
     printed = Printed(file, decks, made)
-    findings = list(dict.fromkeys(found for rule in CHECKS for found in rule(file, printed)))
-    said = {_subject(found) for found in findings}
-    findings += [found for found in made.findings if _subject(found) not in said] if made else []
+    findings = list(dict.fromkeys(found for rule in RULES for found in rule(file, printed)))
+    for more in (editions_follow(file, printed), made.findings if made else ()):
+        said = {_subject(found) for found in findings}
+        findings += [found for found in dict.fromkeys(more) if _subject(found) not in said]
     return sorted(findings, key=lambda found: found.order)
 
 

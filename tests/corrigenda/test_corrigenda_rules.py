@@ -350,3 +350,10 @@ def test_what_could_be_better_is_not_told_of_a_sealed_edition() -> None:
     weak = entry(status="applied", sources=SOURCES[:1])
     assert codes(check(file(weak), {1: FIRST, 2: second()})) == ["WM433"]
     assert check(file(weak), {1: FIRST, 2: second(released=True)}) == []
+
+
+def test_half_a_group_that_was_sold_is_a_fault_though_nothing_is_due() -> None:
+    one, other = swap("applied")
+    waits = other.model_copy(update={"status": "reported", "history": other.history[:1]})
+    decks = {1: FIRST, 2: second(released=True)}
+    assert codes(check(file(one, waits), decks)) == ["WM450"]

@@ -14,8 +14,12 @@ SAME, SAME_MEANING, PART_OF_COMPOUND, INITIALS = 1.0, 0.9, 0.85, 0.95
 LIKENESS = 0.8
 """The least likeness (rapidfuzz ratio, 0 to 1) at which two different spellings count as one word."""
 
-_SHORTEST_FUZZY, _SHARED_PREFIX, _COMPOUND_LENGTH, _PART_LENGTH = 5, 5, 7, 4
-_JOINING = frozenset({"de", "nl", "sv"})
+SHORTEST_FUZZY, COMPOUND_LENGTH, PART_LENGTH = 5, 7, 4
+"""The least letters of a word that may be misspelt, of a compound, and of a part of one."""
+
+LONGEST_INITIALS = 5
+_SHARED_PREFIX = 5
+JOINING = frozenset({"de", "nl", "sv"})
 """Languages that write compounds as one word."""
 
 _SOUNDS = str.maketrans({"c": "k", "q": "k", "y": "i", "w": "v", "z": "s"})
@@ -93,24 +97,24 @@ def _keys(token: Token) -> tuple[str, ...]:
     """Return a word's stem, meanings or number, and what a slip of the pen or a foreign spelling leaves alone."""
     if token.number is not None:
         return (f"#{token.number}",)
-    long = len(token.form) >= _SHORTEST_FUZZY
-    return (f"/{token.stem}", *token.terms, *((f"~{_sounding(token.form)[:2]}",) if long else ()))
+    long = len(token.form) >= SHORTEST_FUZZY
+    return (f"/{token.stem}", *token.terms, *((f"~{sounding(token.form)[:2]}",) if long else ()))
 
 
 def _likeness(one: Token, other: Token, *, foreign: bool) -> float:
     if one.number is not None or other.number is not None:
         return SAME if one.number == other.number else 0.0
-    if one.stem == other.stem and (not foreign or one.is_name or other.is_name or len(one.stem) >= _PART_LENGTH):
+    if one.stem == other.stem and (not foreign or one.is_name or other.is_name or len(one.stem) >= PART_LENGTH):
         return SAME
     if one.meanings or other.meanings:
-        return SAME_MEANING if one.meanings & other.meanings else _spelling(one, other, foreign=foreign, least=0.88)
-    return _spelling(one, other, foreign=foreign, least=LIKENESS)
+        return SAME_MEANING if one.meanings & other.meanings else spelling(one, other, foreign=foreign, least=0.88)
+    return spelling(one, other, foreign=foreign, least=LIKENESS)
 
 
-def _spelling(one: Token, other: Token, *, foreign: bool, least: float) -> float:
+def spelling(one: Token, other: Token, *, foreign: bool, least: float) -> float:
     """Compare two spellings: slips of the pen, inflections that the stemmer left, cognates and foreign names."""
-    first, second = (_sounding(one.form), _sounding(other.form)) if foreign else (one.form, other.form)
-    if min(len(first), len(second)) < _SHORTEST_FUZZY or first[0] != second[0]:
+    first, second = (sounding(one.form), sounding(other.form)) if foreign else (one.form, other.form)
+    if min(len(first), len(second)) < SHORTEST_FUZZY or first[0] != second[0]:
         return 0.0
     likeness = fuzz.ratio(first, second) / 100
     if likeness >= least:
@@ -127,7 +131,7 @@ def _prefix(first: str, second: str) -> int:
 
 
 @lru_cache(maxsize=65536)
-def _sounding(form: str) -> str:
+def sounding(form: str) -> str:
     """Respell a word so that German and English spellings of one name come together: Kolumbus, Columbus."""
     for old, new in _FOREIGN:
         form = form.replace(old, new)
@@ -137,7 +141,7 @@ def _sounding(form: str) -> str:
 def _settle(text: Text, left: list[Token], right: list[Token], theirs: tuple[Token, ...]) -> list[Match]:
     """Take tokens of `text` out of `left` (and `right`) that are compounds or initials of words of the other side."""
     found = []
-    joins = text.language in _JOINING
+    joins = text.language in JOINING
     for token in tuple(left):
         if token.meanings or token.number is not None:
             continue
@@ -155,12 +159,12 @@ def _settle(text: Text, left: list[Token], right: list[Token], theirs: tuple[Tok
 
 def _parts(compound: Token, words: Iterable[Token]) -> list[Token]:
     """Return the words that make up a long unknown noun: Pockenimpfung answers impft and Pocken."""
-    if len(compound.form) < _COMPOUND_LENGTH or not compound.text[:1].isupper():
+    if len(compound.form) < COMPOUND_LENGTH or not compound.text[:1].isupper():
         return []
     inside = [
         word
         for word in words
-        if _PART_LENGTH <= len(word.stem) < len(compound.form)
+        if PART_LENGTH <= len(word.stem) < len(compound.form)
         and (compound.form.startswith(word.stem) or word.stem in compound.form[3:])
     ]
     return inside if sum(len(word.stem) for word in inside) >= 0.4 * len(compound.form) else []
@@ -169,7 +173,7 @@ def _parts(compound: Token, words: Iterable[Token]) -> list[Token]:
 def _spelled_out(short: Token, words: tuple[Token, ...]) -> list[Token]:
     """Return the words whose initials an abbreviation is: DDR, JFK."""
     length = len(short.text)
-    if not (2 <= length <= 5 and short.text.isupper()):
+    if not (2 <= length <= LONGEST_INITIALS and short.text.isupper()):
         return []
     for start in range(len(words) - length + 1):
         row = words[start : start + length]

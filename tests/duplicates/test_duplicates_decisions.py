@@ -37,6 +37,7 @@ def test_no_decisions_are_no_fault(text: str) -> None:
         (f"a:1,a:1,same,2025-11-30,Eva,{HASHES}", 5),
         (f"a:1,b:1,maybe,2025-11-30,Eva,{HASHES}", 9),
         (f"a:1,b:1,same,30.11.2025,Eva,{HASHES}", 14),
+        (f"a:1,b:1,same,2025-02-30,Eva,{HASHES}", 14),
         ("a:1,b:1,same,2025-11-30,Eva,0123,fedcba9876543210", 29),
         ("a:1,b:1,same,2025-11-30,Eva,0123456789abcdef,", 46),
     ],
@@ -61,12 +62,25 @@ def test_conflict_markers_are_one_finding_and_lines_keep_their_places() -> None:
     assert set(decisions.answers) == {("a:2", "b:1")}
 
 
-def test_a_pair_decided_twice_is_reported_and_the_later_line_counts() -> None:
+def test_decisions_that_contradict_each_other_do_not_count() -> None:
     turned = f"b:1,a:1,different,2025-12-01,Eva,{HASHES}\n"
-    decisions, findings = read(HEAD + LINE + turned)
-    assert findings == [("WM512", 3, None)] or findings[0][0] == "WM512"
-    assert decisions.answers["a:1", "b:1"].answer == "different"
-    assert decisions.answers["a:1", "b:1"].hash_b == "0123456789abcdef"
+    decisions, findings = read(HEAD + LINE + turned + LINE.replace("a:1", "a:2"))
+    assert findings == [("WM512", 3, 1)]
+    assert set(decisions.answers) == {("a:2", "b:1")}
+
+
+def test_a_contradiction_names_both_lines() -> None:
+    _, (found,) = read_decisions((HEAD + LINE + LINE.replace("same", "different")).encode(), "duplicates.csv")
+    assert found.severity == "error"
+    assert "line 2" in found.message
+    assert found.span
+    assert found.span.line == 3
+
+
+def test_a_pair_decided_twice_alike_is_reported_and_the_later_line_counts() -> None:
+    decisions, findings = read(HEAD + LINE + LINE.replace("Eva", "Udo"))
+    assert findings == [("WM517", 3, 1)]
+    assert decisions.answers["a:1", "b:1"].by == "Udo"
 
 
 def test_a_card_is_no_pair() -> None:

@@ -21,6 +21,7 @@ from pipeline.duplicates import (
     show_interval,
 )
 from pipeline.duplicates.candidates import nearest, unit, word_rows
+from pipeline.duplicates.columns import columns
 from pipeline.duplicates.normalise import normalise
 from pipeline.duplicates.vectors import silent
 from pipeline.years import YearInterval
@@ -136,7 +137,8 @@ def test_ten_thousand_equal_texts_cost_no_square() -> None:
 
 def test_each_text_has_its_nearest_among_the_candidates() -> None:
     texts = [normalise(text, "de") for text in ("Rom brennt", "Rom brennt nieder", "Wien feiert", "Wien feiert lange")]
-    assert nearest(word_rows([[text] for text in texts]), 1).tolist() == [[0, 1], [2, 3]]
+    each = np.arange(len(texts))
+    assert nearest(word_rows(columns(texts), each, each, len(texts)), 1).tolist() == [[0, 1], [2, 3]]
 
 
 def test_what_shares_nothing_is_no_neighbour() -> None:
@@ -156,7 +158,8 @@ def test_a_search_by_cells_finds_nearly_all_that_an_exact_one_finds() -> None:
 
 
 def test_nothing_has_no_candidates() -> None:
-    assert nearest(word_rows([])).tolist() == []
+    nobody = np.empty(0, dtype=np.int64)
+    assert nearest(word_rows(columns([]), nobody, nobody, 0)).tolist() == []
     assert find_pairs([]) == []
     assert find_pairs([card("a:1", ""), card("a:2", "  ")]) == []
 

@@ -5,29 +5,34 @@ since ids are unique in their series only. Columns derived from the year are the
 are compared with what the year means, never trusted.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise, zip_longest
 from pathlib import PurePath
+from typing import Any
 
-from ..cards import Card, Deck, Series, canonical_columns, split_tags
+from ..cards import BLOCK, TAG_SEPARATOR, Deck, Series, canonical_columns, split_tags
 from ..diagnostics import Diagnostic, finding
 from ..source import Span
-from ..sources import parse_sources
-from ..tables import Row, Table, read_table, write_csv
+from ..sources import format_sources, parse_sources
+from ..tables import Row, Rows, Table, read_table, write_csv
 from .columns import DERIVED
-from .ids import FLOAT_ID, VALID_ID, id_order
+from .headings import TEXT_KINDS
+from .ids import FLOAT_ID, VALID_ID, id_order, odd_ids
+from .lazy import KEPT_BLOCKS, CardBlock, Columns, TableCards
 from .places import CardPlaces
-from .year import YearReaders
+from .year import YearReader
 
 MIX_COLUMNS = ("series", "edition")
-TEXT_PREFIXES = ("event_", "comment_")
 
 
 def write_deck(deck: Deck) -> bytes:
     """Return the canonical file of a deck of one series, sorted by id; the same cards give the same bytes."""
     fields = deck.fields()
-    cards = sorted(deck, key=lambda card: id_order(card.id))
-    return write_csv([fields, *(_values(card, fields) for card in cards)])
+    if _is_sorted(deck):  # a large deck is written block by block
+        return b"".join([write_csv([fields]), *(write_csv(rows_of(block, fields)) for block in deck.blocks())])
+    rows = [row for block in deck.blocks() for row in rows_of(block, fields)]
+    return write_csv([fields, *sorted(rows, key=lambda row: id_order(row[0]))])
 
 
 def write_mix(deck: Deck, editions: Mapping[str, int]) -> bytes:
@@ -37,9 +42,36 @@ def write_mix(deck: Deck, editions: Mapping[str, int]) -> bytes:
     """
     fields = deck.fields()
     rank = {code: index for index, code in enumerate(deck.series)}
-    cards = sorted(deck, key=lambda card: (rank[card.series], id_order(card.id)))
-    rows = ((card.series, str(editions[card.series]), *_values(card, fields)) for card in cards)
-    return write_csv([(*MIX_COLUMNS, *fields), *rows])
+    rows = [
+        (code, str(editions[code]), *row)
+        for block in deck.blocks()
+        for code, row in zip(block.column("series"), rows_of(block, fields), strict=True)
+    ]
+    return write_csv([(*MIX_COLUMNS, *fields), *sorted(rows, key=lambda row: (rank[row[0]], id_order(row[2])))])
+
+
+def rows_of(block: Deck, fields: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the cards of a block of a deck as rows of canonical text."""
+    return zip(*(_texts(block, field) for field in fields), strict=True)
+
+
+def _texts(block: Deck, field: str) -> Sequence[str]:
+    match field:
+        case "earliest" | "latest":
+            ends = [getattr(interval, field, None) for interval in block.column("interval")]
+            return ["" if end is None else str(end) for end in ends]
+        case "tags":
+            return [TAG_SEPARATOR.join(tags) for tags in block.column("tags")]
+        case "sources":
+            listed = block.column("sources")
+            texts = {number: format_sources(sources) for number, sources in zip(map(id, listed), listed, strict=True)}
+            return [texts[id(sources)] for sources in listed]
+    return block.column(field)
+
+
+def _is_sorted(deck: Deck) -> bool:
+    ids = (id_order(card_id) for block in deck.blocks() for card_id in block.column("id"))
+    return all(one <= other for one, other in pairwise(ids))
 
 
 def read_deck(data: bytes, name: str, series: Series, edition: int | None) -> tuple[Deck | None, list[Diagnostic]]:
@@ -73,24 +105,9 @@ def read_mix(data: bytes, name: str, known: Mapping[str, Series]) -> tuple[Deck 
     findings += reading.findings
     if cards is None:
         return None, findings
-    series = {card.series: known[card.series] for card in cards}
+    series = {code: known[code] for code in cards.column("series")}
     deck = Deck(PurePath(name).stem, series, cards, None, reading.places)
     return deck, [*findings, *_form_findings(data, write_mix(deck, reading.editions), name, findings)]
-
-
-def _values(card: Card, fields: Sequence[str]) -> list[str]:
-    derived = _derived(card)
-    return [derived[field] if field in derived else card.value(field) or "" for field in fields]
-
-
-def _derived(card: Card) -> dict[str, str]:
-    """Return the columns derived from the year as text, an open end or an unreadable year as an empty one."""
-    earliest, latest = (card.interval.earliest, card.interval.latest) if card.interval else (None, None)
-    return {
-        "earliest": "" if earliest is None else str(earliest),
-        "latest": "" if latest is None else str(latest),
-        "edtf": card.edtf,
-    }
 
 
 def _form_findings(data: bytes, canonical: bytes, name: str, findings: list[Diagnostic]) -> Iterator[Diagnostic]:
@@ -102,6 +119,62 @@ def _form_findings(data: bytes, canonical: bytes, name: str, findings: list[Diag
     yield finding("WM142", "from this line on, the file is not in canonical form", Span(name, number, 1))
 
 
+class _Fields:
+    """The fields of the cards of one series: texts as they stand, the rest as they mean."""
+
+    def __init__(self, rows: Rows, columns: Mapping[str, int], series: Series) -> None:
+        self._columns = columns
+        self.rows = rows
+        self.series = series.code
+        self.reader = YearReader(series)
+        ordered = sorted(columns, key=columns.__getitem__)
+        self.texts = {
+            kind: [(name.removeprefix(f"{kind}_"), name) for name in ordered if name.startswith(f"{kind}_")]
+            for kind in TEXT_KINDS
+        }
+
+    def column(self, name: str, columns: Columns, numbers: Sequence[int]) -> Sequence[Any]:
+        cells = self.cells({"interval": "year", "edtf": "year"}.get(name, name), columns, numbers)
+        read: Callable[[str], Any]
+        match name:
+            case "interval":
+                read = self.reader.interval
+            case "edtf":
+                read = self.reader.edtf
+            case "sources":
+                read = parse_sources
+            case "tags":
+                read = split_tags
+            case _:
+                return cells
+        meant = {cell: read(cell) for cell in set(cells)}
+        return [meant[cell] for cell in cells]
+
+    def cells(self, name: str, columns: Columns, numbers: Sequence[int]) -> Sequence[str]:
+        return columns[self._columns[name]] if name in self._columns else [""] * len(numbers)
+
+    def derived(self, year: str) -> dict[str, str]:
+        """Return what must stand in the columns derived from a year, an open end or an unreadable year as nothing."""
+        interval = self.reader.interval(year)
+        ends = {name: getattr(interval, name, None) for name in ("earliest", "latest")}
+        return {**{name: "" if end is None else str(end) for name, end in ends.items()}, "edtf": self.reader.edtf(year)}
+
+    def odd(self, columns: Columns, numbers: Sequence[int]) -> set[int]:
+        """Return the places (from 0) of rows of which there may be something to say."""
+        present = [name for name in DERIVED if name in self._columns]
+        cells = [self.cells(name, columns, numbers) for name in ("year", *present)]
+        self.reader.read(cells[0])
+        wrong = {row for row in set(zip(*cells, strict=True)) if self._is_odd(row, present)}
+        odd = set(odd_ids(self.cells("id", columns, numbers)))
+        return odd.union(place for place, row in enumerate(zip(*cells, strict=True)) if row in wrong) if wrong else odd
+
+    def _is_odd(self, row: Sequence[str], names: Sequence[str]) -> bool:
+        right = self.derived(row[0])
+        return not self.reader.is_clean(row[0]) or any(
+            right[name] != text for name, text in zip(names, row[1:], strict=True)
+        )
+
+
 class _Reading:
     """One pass over the rows of a canonical table."""
 
@@ -109,11 +182,7 @@ class _Reading:
         self._table = table
         self._known = known
         self._columns = {cell.value: index for index, cell in reversed(list(enumerate(table.header)))}
-        self._text_columns = {
-            kind: [(name.removeprefix(kind), index) for name, index in self._columns.items() if name.startswith(kind)]
-            for kind in TEXT_PREFIXES
-        }
-        self._years = YearReaders()
+        self._fields: dict[str, _Fields] = {}
         self._numbers: dict[str, int] = {}
         self.findings: list[Diagnostic] = []
         self.editions: dict[str, int] = {}
@@ -122,26 +191,31 @@ class _Reading:
     def places(self) -> CardPlaces:
         return CardPlaces(self._table.rows, self._numbers, self._columns)
 
-    def deck_cards(self, series: Series) -> tuple[Card, ...] | None:
+    def deck_cards(self, series: Series) -> TableCards | None:
         if not self._has_columns(series.languages):
             return None
-        return tuple(card for number, row in enumerate(self._table.rows) if (card := self._card(number, row, series)))
+        count = len(self._table.rows)
+        keep = count <= KEPT_BLOCKS * BLOCK
+        blocks = (range(start, min(start + BLOCK, count)) for start in range(0, count, BLOCK))
+        return TableCards([self._block(numbers, series, keep=keep) for numbers in blocks])
 
-    def mix_cards(self) -> tuple[Card, ...] | None:
+    def mix_cards(self) -> TableCards | None:
         if "series" not in self._columns:
             message = "a mixed deck begins with the columns `series, edition`"
             self.findings.append(finding("WM140", message, self._table.header.span))
             return None
-        appearing = dict.fromkeys(self._value(row, "series") for row in self._table.rows)
-        known = [self._known[code] for code in appearing if code in self._known]
+        codes = [self._value(row, "series") for row in self._table.rows]
+        known = [self._known[code] for code in dict.fromkeys(codes) if code in self._known]
         languages = dict.fromkeys(language for series in known for language in series.languages)
         # Texts of an unknown series may stand in other languages; the series is reported instead.
-        if len(known) == len(appearing) and not self._has_columns(tuple(languages), MIX_COLUMNS):
+        if len(known) == len(set(codes)) and not self._has_columns(tuple(languages), MIX_COLUMNS):
             return None
         if not {"id", "year"} <= self._columns.keys():
             return None
-        rows = ((number, row, self._series(row)) for number, row in enumerate(self._table.rows))
-        return tuple(card for number, row, series in rows if series and (card := self._card(number, row, series)))
+        runs = (list(run) for _, run in groupby(range(len(codes)), codes.__getitem__))
+        blocks = (run[start : start + BLOCK] for run in runs for start in range(0, len(run), BLOCK))
+        usable = ((numbers, codes[numbers[0]]) for numbers in blocks if self._is_known(codes[numbers[0]], numbers))
+        return TableCards([self._block(numbers, self._known[code], keep=True) for numbers, code in usable])
 
     def _has_columns(self, languages: Sequence[str], before: Sequence[str] = ()) -> bool:
         """Tell whether ids and years can be read; report a header that is not canonical."""
@@ -151,67 +225,58 @@ class _Reading:
             self.findings.append(finding("WM140", message, self._table.header.span))
         return {"id", "year"} <= self._columns.keys()
 
-    def _series(self, row: Row) -> Series | None:
-        code, edition = self._value(row, "series"), self._value(row, "edition")
-        series = self._known.get(code)
-        if series is None:
-            self._report("WM143", f"there is no series `{code}`; the card is left out", row, "series")
-        elif not edition.isdecimal() or self.editions.setdefault(code, int(edition)) != int(edition):
-            message = f"`{edition}` is not the edition of `{code}` in this mix"
-            self._report("WM144", message, row, "edition")
-        return series
+    def _is_known(self, code: str, numbers: Sequence[int]) -> bool:
+        """Tell whether there is the series of these rows; say where it or their edition is wrong."""
+        for number in numbers:
+            row = self._table.rows[number]
+            edition = self._value(row, "edition")
+            if code not in self._known:
+                self._report("WM143", f"there is no series `{code}`; the card is left out", row, "series")
+            elif not edition.isdecimal() or self.editions.setdefault(code, int(edition)) != int(edition):
+                message = f"`{edition}` is not the edition of `{code}` in this mix"
+                self._report("WM144", message, row, "edition")
+        return code in self._known
 
     def _value(self, row: Row, field: str) -> str:
         index = self._columns.get(field)
         return "" if index is None else row.values[index]
 
-    def _texts(self, row: Row, kind: str) -> dict[str, str]:
-        return {language: row.values[index] for language, index in self._text_columns[kind] if row.values[index]}
+    def _block(self, numbers: Sequence[int], series: Series, *, keep: bool) -> CardBlock:
+        fields = self._fields.setdefault(series.code, _Fields(self._table.rows, self._columns, series))
+        columns = self._table.rows.columns(numbers)
+        odd = fields.odd(columns, numbers)
+        kept = array("Q")
+        for place, (number, card_id) in enumerate(zip(numbers, fields.cells("id", columns, numbers), strict=True)):
+            key = f"{series.code}:{card_id}"
+            if (place not in odd and key not in self._numbers) or self._look(number, key, fields):
+                self._numbers[key] = number
+                kept.append(number)
+        whole = len(kept) == len(numbers)
+        return CardBlock(fields, numbers if whole else kept, columns if whole and keep else None)
 
-    def _card(self, number: int, row: Row, series: Series) -> Card | None:
-        card_id = self._value(row, "id")
+    def _look(self, number: int, key: str, fields: _Fields) -> bool:
+        """Say what is wrong with a row; False if it is left out."""
+        row = self._table.rows[number]
+        card_id, year = self._value(row, "id"), self._value(row, "year")
         if not VALID_ID.fullmatch(card_id):
             self._report("WM125", f"`{card_id}` cannot be an id; the card is left out", row, "id")
-            return None
-        key = f"{series.code}:{card_id}"
+            return False
         if key in self._numbers:
             line = self._table.rows[self._numbers[key]].span.line
             message = f"the id `{card_id}` is used already in line {line}; the card is left out"
             self._report("WM127", message, row, "id")
-            return None
+            return False
         if FLOAT_ID.fullmatch(card_id):
             self._report("WM126", f"the id `{card_id}` is a number with decimals", row, "id")
-        self._numbers[key] = number
-        return self._checked(row, series, card_id)
-
-    def _checked(self, row: Row, series: Series, card_id: str) -> Card:
-        year = self._value(row, "year")
-        reader = self._years.of(series)
-        self.findings += reader.findings(row.cell(self._columns["year"]), card_id, year)
-        interval, edtf = reader.interval(year), reader.edtf(year)
-        card = Card(
-            series=series.code,
-            id=card_id,
-            event=self._texts(row, "event_"),
-            year=year,
-            interval=interval,
-            edtf=edtf,
-            comment=self._texts(row, "comment_"),
-            sources=parse_sources(self._value(row, "sources")),
-            tags=split_tags(self._value(row, "tags")),
-            symbols=self._value(row, "symbols"),
-        )
-        self._compare_derived(row, card)
-        return card
-
-    def _compare_derived(self, row: Row, card: Card) -> None:
-        right = _derived(card)
-        wrong = [field for field in DERIVED if field in self._columns and self._value(row, field) != right[field]]
+        self.findings += fields.reader.findings(row.cell(self._columns["year"]), card_id, year)
+        right = fields.derived(year)
+        wrong = [name for name in DERIVED if name in self._columns and self._value(row, name) != right[name]]
         if wrong:
-            stated = ", ".join(f"{field} `{self._value(row, field)}`" for field in wrong)
-            meant = ", ".join(f"`{right[field]}`" for field in wrong)
-            message = f"{stated} disagree with the year `{card.year}`, which gives {meant}"
-            self._report("WM141", message, row, wrong[0], card=card.id)
+            stated = ", ".join(f"{name} `{self._value(row, name)}`" for name in wrong)
+            meant = ", ".join(f"`{right[name]}`" for name in wrong)
+            message = f"{stated} disagree with the year `{year}`, which gives {meant}"
+            self._report("WM141", message, row, wrong[0], card=card_id)
+        return True
 
     def _report(self, code: str, message: str, row: Row, field: str, *, card: str | None = None) -> None:
         place = row.cell(self._columns[field]).span if field in self._columns else row.span

@@ -54,15 +54,3 @@ class YearReader:
         if text not in self._read:
             self.read([text])
         return self._read[text]
-
-
-class YearReaders:
-    """A reader for each series."""
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        self._readers: dict[str, YearReader] = {}
-
-    def of(self, series: Series) -> YearReader:
-        """Return the reader of `series`, the same each time."""
-        return self._readers.setdefault(series.code, YearReader(series))

@@ -1,7 +1,11 @@
 """What the list of another publisher says of cards here: of the same cards, and of others that tell the same event."""
 
+import math
+import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from heapq import nlargest
 from typing import Literal, NamedTuple
 
 from ..cards import Card, Series
@@ -15,6 +19,11 @@ from ..years import YearError, YearInterval, format_year, parse_year
 How = Literal["id", "decided", "text", ""]
 Outcome = Literal["new", "known", "differs", "elsewhere"]
 OUTCOMES: tuple[Outcome, ...] = ("new", "differs", "known", "elsewhere")
+
+_WORD = re.compile(r"\w{4,}")
+_STEM = 5  # letters
+_FEW = 2_000  # cards that are all compared
+_NEAREST, _SHARE = 5, 0.2  # of more, those that are compared for each event, and the part of its words that they have
 
 _ALIVE = {"reported", "held", "verified", "applied"}
 
@@ -105,16 +114,49 @@ def _decided(home: Home) -> dict[str, tuple[str, ...]]:
 def _alike(neighbours: Iterable[Neighbour], home: Home, progress: Progress) -> dict[str, tuple[str, ...]]:
     """Return for each card that is not here the cards here that by their texts tell the same event."""
     strangers = {card.key: (card, one.key) for one in neighbours if one.event for card in (_card(one),)}
-    if not strangers:
+    cards = [*home.cards.values()]
+    if len(cards) > _FEW:
+        words = _Words(cards)
+        near = {other.key: other for card, _ in strangers.values() for other in words.nearest(card)}
+        cards = [*near.values()]
+    if not strangers or not cards:
         return {}
-    cards = [*home.cards.values(), *(card for card, _ in strangers.values())]
     alike: dict[str, tuple[str, ...]] = {}
-    for pair in find_pairs(cards, progress=progress):
+    for pair in find_pairs([*cards, *(card for card, _ in strangers.values())], progress=progress):
         for one, other in ((pair.a, pair.b), (pair.b, pair.a)):
             if pair.is_same and one in strangers and other in home.cards:
                 key = strangers[one][1]
                 alike[key] = (*alike.get(key, ()), other)
     return alike
+
+
+class _Words:
+    """Which cards have which words, by their first letters, so that endings do not count."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self._cards = tuple(cards)
+        self._places: dict[str, list[int]] = {}
+        for place, card in enumerate(self._cards):
+            for word in _words(card):
+                self._places.setdefault(word, []).append(place)
+
+    def nearest(self, card: Card) -> tuple[Card, ...]:
+        """Return the few cards that share the rarest words with this one, and no small part of them."""
+        shared: defaultdict[int, float] = defaultdict(float)
+        whole = 0.0
+        for word in _words(card):
+            places = self._places.get(word, ())
+            weight = math.log1p(len(self._cards) / max(1, len(places)))
+            whole += weight
+            for place in places:
+                shared[place] += weight
+        near = nlargest(_NEAREST, shared, key=shared.__getitem__)
+        return tuple(self._cards[place] for place in near if shared[place] >= _SHARE * whole)
+
+
+def _words(card: Card) -> set[str]:
+    texts = (*card.event.values(), *card.comment.values())
+    return {word[:_STEM].casefold() for text in texts for word in _WORD.findall(text)}
 
 
 def _on_same_card(one: Neighbour, card: Card, home: Home) -> Relation:

@@ -12,7 +12,9 @@ from click.testing import CliRunner
 from loopback import Web, says, web
 from sources_samples import EVENTS, Place
 
+from pipeline.cards import Card
 from pipeline.cli import main
+from pipeline.evidence.neighbours import _Words
 from pipeline.publish.reading import read_feed
 
 
@@ -176,6 +178,18 @@ def test_only_what_was_decided_counts_unless_all_is_asked_for(place: Place, serv
     assert report["feed"] == {"title": "Anderswo", "entries": 3, "compared": 1}
     everything = place.json("corrigenda", "fetch", f"{server.address}/corrigenda.json", "--all")
     assert len(everything["entries"]) == 3
+
+
+def test_among_many_cards_those_with_the_same_rare_words_are_looked_at() -> None:
+    cards = [made(f"M{n}", f"Ereignis {'abcdefghij'[n % 10] * 5} im Jahr {n}") for n in range(3000)]
+    zeppelin = made("Z", "Der Zeppelin brennt in Lakehurst.")
+    words = _Words([*cards, zeppelin])
+    assert words.nearest(made("X", "In Lakehurst brennt ein Zeppelin nieder.")) == (zeppelin,)
+    assert words.nearest(made("X", "Etwas ganz anderes.")) == ()
+
+
+def made(name: str, event: str) -> Card:
+    return Card(series="many", id=name, event={"de": event}, year="1900")
 
 
 @pytest.mark.parametrize(

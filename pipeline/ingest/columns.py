@@ -165,16 +165,17 @@ class _Guess:
     def take_content(self) -> None:
         """Fill the fields that are still missing, from columns whose headings say nothing."""
         silent = [index for index in self._free() if self._headings[index] is None]
+        taken: set[int] = set()
         for name, index in self._guesses(silent):
-            if name not in self._columns and index in self._free():
+            if name not in self._columns and index not in taken:
+                taken.add(index)
                 self._columns[name] = index
                 self._by_content.add(name)
                 if not self._lacks_header:
                     shown = f"`{self._name(index)}`" if self._name(index) else f"{index + 1} (without a heading)"
                     self._report("WM130", f"the column {shown} is taken for `{name}` by its content", index)
-        for index in self._free():
-            if not (self._lacks_header or self._is_told(index)):
-                self._report_unused(index)
+        if not self._lacks_header:
+            self._report_all_unused()
 
     def _guesses(self, silent: Sequence[int]) -> Iterator[tuple[str, int]]:
         content = self._content
@@ -191,11 +192,16 @@ class _Guess:
         if is_complete(self.mapping):
             yield from (("id", index) for index in silent if content[index].has_ids)
 
-    def _is_told(self, index: int) -> bool:
-        """Tell whether a column that is not used was reported as a second one of its field."""
-        cell = self._table.header.cell(index)
-        doubled = self._name(index).casefold() in [self._name(other).casefold() for other in range(index)]
-        return doubled or any(found.code == "WM123" and found.span == cell.span for found in self.findings)
+    def _report_all_unused(self) -> None:
+        """Report the columns that are not used, but for those reported as second ones of their field."""
+        told = {found.span for found in self.findings if found.code == "WM123"}
+        first: dict[str, int] = {}
+        for index in range(len(self._table.header)):
+            first.setdefault(self._name(index).casefold(), index)
+        for index in self._free():
+            is_first = first[self._name(index).casefold()] == index
+            if is_first and self._table.header.cell(index).span not in told:
+                self._report_unused(index)
 
     def _report_unused(self, index: int) -> None:
         heading = self._headings[index]

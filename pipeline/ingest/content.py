@@ -4,11 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 
 from ..tables import Table
 from ..years import YearError, parse_year
+from ..years.language import language_named
 from .headings import function_words
 from .text import normal_text, normal_year
 
@@ -18,6 +19,9 @@ LONGEST_YEAR, LONGEST_ID = 60, 16
 _NUMBERED = re.compile(r"[A-Za-z]+[-.]?\d{1,9}")
 _MAY_BE_YEAR = re.compile(r"\d|[IVX]{2}|[IVX]\b")
 _WORD = re.compile(r"[^\W\d_]+")
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
+_ROMAN = re.compile(r"[ivxlcdm]+(?:es?|[eè]mes?|th|st|nd|rd)?")
+_FREE = re.compile(r"[(\[{\"'’]")  # in brackets and quotes a year may have any words
 _SOURCE = re.compile(r"https?://|www\.|ISBN\b|doi:|10\.\d{4,9}/|Q[1-9]\d+$|(?:url|book|isbn|doi): ", re.IGNORECASE)
 _CLEAR_VOTES, _CLEAR_LEAD = 4, 3
 
@@ -78,7 +82,20 @@ def is_year(text: str, languages: Sequence[str] = ("de", "en", "fr", "it")) -> b
     """Tell whether a cell is a year expression in one of the languages."""
     if len(text) > LONGEST_YEAR or not _MAY_BE_YEAR.search(text):
         return False
-    return any(_reads(normal_year(text), language) for language in languages)
+    year = normal_year(text)
+    words = (
+        set()
+        if _FREE.search(year)
+        else {word for word in _LONG_WORD.findall(year.lower()) if not _ROMAN.fullmatch(word)}
+    )
+    return any(words <= _vocabulary(language) and _reads(year, language) for language in languages)
+
+
+@cache
+def _vocabulary(language: str) -> frozenset[str]:
+    """Return the words that years in a language are made of: that a text with others is no year is quickly seen."""
+    phrases = language_named(language).phrases
+    return frozenset(word for first, rows in phrases.items() for rest, _ in rows for word in (first, *rest))
 
 
 def _reads(text: str, language: str) -> bool:

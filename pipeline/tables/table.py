@@ -118,11 +118,12 @@ class Cell:
 class Row:
     """One record: its values, and its stretch of the text; its cells are made on demand, since few are asked for."""
 
-    __slots__ = ("_cells", "end", "start", "values")
+    __slots__ = ("_bounds", "_cells", "end", "start", "values")
 
     def __init__(self, cells: Cells, start: int, end: int, values: tuple[str, ...] | None = None) -> None:
         """Take the record from offset `start` to `end`."""
         self._cells = cells
+        self._bounds: Sequence[tuple[int, int]] | None = None
         self.start = start
         self.end = end
         self.values = cells.values(start, end) if values is None else values
@@ -140,8 +141,9 @@ class Row:
 
     def cell(self, index: int) -> Cell:
         """Return the cell in column `index` (from 0)."""
-        place = self._cells.bounds(self.start, self.end)[index]
-        return Cell(self.values[index], self._cells.source, *place)
+        if self._bounds is None:
+            self._bounds = self._cells.bounds(self.start, self.end)
+        return Cell(self.values[index], self._cells.source, *self._bounds[index])
 
     @property
     def span(self) -> Span:

@@ -10,7 +10,9 @@ from ingest_samples import outline, series
 from pipeline.cards import Deck, RawTable, Series
 from pipeline.diagnostics import Diagnostic
 from pipeline.ingest import disarmed, guess_mapping, ingest, pseudo_series, rearmed
+from pipeline.ingest.content import LONGEST_YEAR, is_year
 from pipeline.tables import Table, read_table
+from pipeline.years import YearError, parse_year
 
 ROOT = Path(__file__).parent.parent.parent
 GERMAN = [
@@ -188,3 +190,29 @@ def test_harmless_cells_of_a_table_are_restored() -> None:
     events = ["'=1+1 ist zwei", "'@ wird erfunden", "'68 war ein Jahr", "''=x"]
     deck, _ = read(table("Ereignis;Jahr", events, YEARS), series(languages=("de",)))
     assert [card.event["de"] for card in deck] == ["=1+1 ist zwei", "@ wird erfunden", "'68 war ein Jahr", "'=x"]
+
+
+def _reads(text: str, language: str) -> bool:
+    try:
+        return bool(parse_year(text, language))
+    except YearError:
+        return False
+
+
+def test_every_year_that_the_parser_reads_is_taken_for_one() -> None:
+    cases = (ROOT / "tests" / "years" / "cases.tsv").read_text(encoding="utf-8")
+    texts = {part.strip() for line in cases.splitlines() for part in line.split("\t")}
+    numbered = [text for text in texts if len(text) <= LONGEST_YEAR and any(sign.isdecimal() for sign in text)]
+    read = [text for text in numbered if any(_reads(text, language) for language in ("de", "en", "fr", "it"))]
+    assert len(read) > 1000
+    assert [text for text in read if not is_year(text)] == []
+
+
+def test_a_table_of_two_thousand_columns_is_understood() -> None:
+    others = [f"Messwert {number} im Jahr {1900 + number % 100}" for number in range(2000)]
+    text = ";".join(["Ereignis", *others, "Jahr"]) + "\n" + ";".join(["Etwas geschieht", *others, "1912"]) + "\n"
+    table, _ = read_table(text.encode(), "a.csv")
+    assert table is not None
+    mapping, findings = guess_mapping(table, ("de",))
+    assert mapping.columns == {"event_de": 0, "year": 2001}
+    assert [found.code for found in findings] == ["WM121"] * 2000

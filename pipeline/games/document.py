@@ -24,15 +24,15 @@ _BLANK = re.compile(r"\s*")
 # What msgspec says of a line that is JSON but no action, and the words for the types that it names.
 _REFUSAL = re.compile(
     r"(?:Expected `(?P<expected>\w+)(?: \| [^`]*)?`|Object missing required field `(?P<missing>\w+)`"
-    r"|Object contains unknown field `(?P<unknown>.*)`|.*?)(?:, got .*?)?(?: - at `\$\.?(?P<path>.*)`)?",
+    r"|Object contains unknown field `(?P<unknown>.*?)`|.*?)(?:, got .*?)?(?: - at `\$\.?(?P<path>.*)`)?",
     re.DOTALL,
 )
 _WANTED = {
-    "int": (int, "a valid integer"),
-    "str": (str, "a valid string"),
-    "bool": (bool, "a valid boolean"),
-    "array": (list, "a valid array"),
-    "object": (dict, "an object"),
+    "int": "a valid integer",
+    "str": "a valid string",
+    "bool": "a valid boolean",
+    "array": "a valid array",
+    "object": "an object",
 }
 _DECODER = json.JSONDecoder()
 
@@ -107,7 +107,7 @@ class Line:
             return LogError(self._broken(str(error)))
         refusal = _REFUSAL.fullmatch(str(error))
         assert refusal is not None  # noqa: S101 - its last alternative matches every text
-        path = _path(refusal["path"] or "", content, refusal["expected"])
+        path = _path(refusal["path"] or "")
         if path == ("do",) or (not path and refusal["missing"] == "do"):
             return LogError(finding("WM708", _unknown_action(content), self.place("do")))
         name = refusal["missing"] or refusal["unknown"]
@@ -117,7 +117,7 @@ class Line:
         if refusal["unknown"]:
             return LogError(finding("WM708", f"`{dotted}` is not known here", self.place(*path, name)))
         wanted = _WANTED.get(refusal["expected"])
-        message = f"input should be {wanted[1]}" if wanted else _lowered(str(error).split(" - at")[0])
+        message = f"input should be {wanted}" if wanted else _lowered(str(error).split(" - at")[0])
         return LogError(finding("WM708", f"`{dotted}`: {message}" if dotted else message, self.place(*path)))
 
     def refused(self, error: ValidationError, code: str) -> LogError:
@@ -236,18 +236,9 @@ def _skip(text: str, at: int) -> int:
     return blank.end() if blank else at
 
 
-def _path(dotted: str, content: Any, expected: str | None) -> Path:
-    """Return the path that msgspec names; where it only says that it is in a list, the first part of a wrong type."""
-    path: Path = ()
-    for part in dotted.replace("[...]", ".[...]").split(".") if dotted else ():
-        if not part:
-            continue
-        if part == "[...]":
-            right = _WANTED.get(expected or "", (object, ""))[0]
-            wrong = (at for at, each in enumerate(content) if type(each) is not right)
-            return (*path, next(wrong, 0))
-        path, content = (*path, part), content.get(part)
-    return path
+def _path(dotted: str) -> Path:
+    """Return the path that msgspec writes as ``claim.scores[1]``."""
+    return tuple(int(part) if part.isdecimal() else part for part in re.findall(r"[^.\[\]]+", dotted))
 
 
 def _unknown_action(content: Any) -> str:

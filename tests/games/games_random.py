@@ -26,10 +26,11 @@ def pieces_for(book: RuleBook, dice: Dice) -> Pieces:
     return replace(pieces, symbols=with_drawn_symbols(pieces, dice.below(100)))
 
 
-def game(book: RuleBook, seed: int) -> tuple[Rules[Any, Any], tuple[str, ...], Dice]:
+def game(book: RuleBook, seed: int, seats: int | None = None) -> tuple[Rules[Any, Any], tuple[str, ...], Dice]:
     """Return the rules and the shuffled deck of a small random game."""
     dice = Dice(seed)
-    players = book.players[0] + dice.below(book.players[1] - book.players[0] + 1)
+    drawn = book.players[0] + dice.below(book.players[1] - book.players[0] + 1)
+    players = seats or drawn
     options: dict[str, Any] = {"cap": 400}
     if book.name in {"anno-domini", "timeline-twist"}:
         options["hand"] = 1 + dice.below(3)

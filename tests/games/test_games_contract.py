@@ -57,15 +57,20 @@ def test_actions_and_states_go_to_json_and_back(book: RuleBook) -> None:
             assert book.read(book.written(action)) == action
 
 
-@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
-def test_the_same_log_gives_the_same_game(book: RuleBook) -> None:
-    rules, order, dice = game(book, 5)
-    played = list(states(rules, order, dice))
-    state, _ = rules.start(order)
-    for before, action in played[1:]:
-        state, _ = rules.apply(state, action)
-        assert state == before
-    assert list(states(*game(book, 5))) == played
+SEATED = [(book, seats) for book in BOOKS for seats in range(book.players[0], book.players[1] + 1)]
+
+
+@pytest.mark.parametrize(("book", "seats"), SEATED, ids=lambda each: getattr(each, "name", each))
+def test_the_same_seed_and_the_same_log_give_the_same_game(book: RuleBook, seats: int) -> None:
+    for seed in range(8):
+        rules, order, dice = game(book, seed, seats)
+        played = list(states(rules, order, dice))
+        state, _ = rules.start(order)
+        for before, action in played[1:]:
+            state, _ = rules.apply(state, book.read(book.written(action)))
+            assert state == before
+        assert list(states(*game(book, seed, seats))) == played
+        assert list(states(*game(book, seed + 100, seats))) != played
 
 
 @pytest.mark.parametrize("book", [book for book in BOOKS if not book.tiles], ids=lambda book: book.name)

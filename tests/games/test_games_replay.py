@@ -159,6 +159,8 @@ NO_JSON = "the line is not valid JSON"
 PLACES = "AD-5: place 2 is not in the chain; its places are 0 to 1"
 FOREIGN = "AD-6: card `9` is not among the chain"
 UNKNOWN = "card `x` is not in deck `test/1`"
+NO_TEXT = "`correct.1`: input should be a valid string"
+NO_LIST = "`correct`: input should be a valid array"
 NO_BOOLEAN = "`claim.correct`: input should be a valid boolean"
 ACTIONS = [
     ('{"by":0,"do":"insert","card":"9"', "WM707", (2, 33), f"{NO_JSON}: expecting ',' delimiter"),
@@ -171,6 +173,14 @@ ACTIONS = [
     ('{"by":0,"do":"insert","card":"9","at":"0"}', "WM708", (2, 39), "`at`: input should be a valid integer"),
     ('{"by":true,"do":"insert","card":"9","at":0}', "WM708", (2, 7), "`by`: input should be a valid integer"),
     ('{"by":0,"do":"insert","card":"9","at":0,"on":1}', "WM708", (2, 46), "`on` is not known here"),
+    ('{"by":0,"do":"insert","card":"9","at":0,"correct":["5",7]}', "WM708", (2, 56), NO_TEXT),
+    ('{"by":0,"do":"insert","card":"9","at":0,"correct":"5"}', "WM708", (2, 51), NO_LIST),
+    ('{"by":0,"do":"insert","card":"9","at":0.0}', "WM708", (2, 39), "`at`: input should be a valid integer"),
+    ('{"by":0,"do":"insert","card":"9","ta":0}', "WM708", (2, 39), "`ta` is not known here"),
+    ('{"by":0,"do":"doubt","claim":[]}', "WM708", (2, 30), "`claim`: input should be an object"),
+    ('{"by":0,"do":"doubt","claim":{"drawn":4,"right":1}}', "WM708", (2, 49), "`claim.right` is not known here"),
+    ('{"by":0,"do":["insert"]}', "WM708", (2, 14), "there is no action `['insert']`"),
+    ('{"by":true,"do":"insert","card":"9","at":0', "WM707", (2, 43), f"{NO_JSON}: expecting ',' delimiter"),
     ('{"by":0,"do":"doubt","claim":{"correct":1}}', "WM708", (2, 41), NO_BOOLEAN),
     ('{"do":"end","claim":{"winner":"Ada"}}', "WM708", (2, 31), "`claim.winner`: input should be a valid integer"),
     ('{"do":"end","claim":{}}', "WM708", (2, 21), "`claim.winner` is missing"),

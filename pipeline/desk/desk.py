@@ -34,6 +34,9 @@ class Desk:
         for name in self.shelf.names():
             with suppress(WorkspaceError):
                 self.shelf.rows(name)
+        for code in self.shelf.codes:
+            with suppress(WorkspaceError):
+                self.shelf.dossier(code)
         self._warmer.start()
 
     def _warm_more(self) -> None:

@@ -195,7 +195,8 @@ class Shelf:
 
     def _dossier(self, code: str) -> tuple[Dossier | None, tuple[Diagnostic, ...]]:
         notes = Notes(self.workspace)
-        return load(notes, code), tuple(notes.findings)
+        dossier = load(notes, code, lambda series, number: self.loaded(f"{series}/{number}"))
+        return dossier, tuple(notes.findings)
 
     def dossiers(self) -> tuple[Dossier, ...]:
         """Return all series that can be read, with their lists."""

@@ -1,11 +1,13 @@
 """A series with its list of corrigenda and the decks of all its editions, read together."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..cards import Deck, Series
 from ..corrigenda import CorrigendaFile, read_corrigenda
 from ..diagnostics import Severity, worst
+from ..workspace import Loaded
 from .journal import Journal
 
 
@@ -36,11 +38,12 @@ def load_file(journal: Journal, code: str) -> tuple[Path, CorrigendaFile | None]
     return path, file
 
 
-def load(journal: Journal, code: str) -> Dossier | None:
+def load(journal: Journal, code: str, read: Callable[[str, int], Loaded] | None = None) -> Dossier | None:
     """Read all that belongs to a series; None if its series file or its list cannot be used.
 
-    Raises WorkspaceError for a code that no series has.
+    `read` gives an edition that was read before. Raises WorkspaceError for a code that no series has.
     """
+    read = read or journal.workspace.load_edition
     before = len(journal.findings)
     series, findings = journal.workspace.series(code)
     journal.add(findings)
@@ -49,7 +52,7 @@ def load(journal: Journal, code: str) -> Dossier | None:
         return None
     decks = {}
     for edition in series.editions:
-        loaded = journal.workspace.load_edition(code, edition.number)
+        loaded = read(code, edition.number)
         # What is wrong with single cards is what corrigenda are for; `wildmix check` tells it.
         journal.add(found for found in loaded.findings if found.card is None)
         if loaded.deck is not None:

@@ -136,8 +136,9 @@ def timeline(  # noqa: PLR0913 - one name for each part of the picture
     with_bars: bool = True,
 ) -> str:
     """Return the picture: crowding, axis and bars; `zoom` gives the address for a window, `named` says what it is."""
-    shown = sorted((bar for bar in bars if scale.shows(bar.dates)), key=lambda bar: (scale.ends(bar.dates), bar.label))
-    drawn, rows = _bars(shown, scale) if with_bars else ([], 0)
+    placed = ((scale.ends(bar.dates), bar) for bar in bars if scale.shows(bar.dates))
+    shown = sorted(placed, key=lambda row: (row[0], row[1].label))
+    drawn, rows = _bars(shown) if with_bars else ([], 0)
     height = CROWD + AXIS + (rows + 1) * LANE
     lines = (
         f'<line x1="{place * WIDTH:.1f}" x2="{place * WIDTH:.1f}" y1="{CROWD}" y2="{height:.0f}" class="grid"/>'
@@ -156,17 +157,20 @@ def _axis(scale: Scale, say: SayYear) -> Iterator[str]:
         )
 
 
-def crowding(bars: Iterable[Bar], scale: Scale) -> list[list[Bar]]:
+Placed = tuple[tuple[float, float], Bar]
+"""A bar with where it begins and ends, from 0 to 1."""
+
+
+def crowding(placed: Iterable[Placed]) -> list[list[Bar]]:
     """Return the bars of each of the equal parts of the scale, by the middles of their years."""
     bins: list[list[Bar]] = [[] for _ in range(BINS)]
-    for bar in bars:
-        begin, end = scale.ends(bar.dates)
+    for (begin, end), bar in placed:
         bins[min(BINS - 1, int((begin + end) / 2 * BINS))].append(bar)
     return bins
 
 
-def _crowd(shown: Sequence[Bar], scale: Scale, say: SayYear, zoom: Callable[[Window], str] | None) -> Iterator[str]:
-    bins = crowding(shown, scale)
+def _crowd(shown: Iterable[Placed], scale: Scale, say: SayYear, zoom: Callable[[Window], str] | None) -> Iterator[str]:
+    bins = crowding(shown)
     most = max(map(len, bins), default=0) or 1
     wide = WIDTH / BINS
     for number, held in enumerate(bins):
@@ -188,27 +192,25 @@ def _crowd(shown: Sequence[Bar], scale: Scale, say: SayYear, zoom: Callable[[Win
         yield f'<a href="{escape(zoom(window))}">{inner}</a>' if zoom else f"<g>{inner}</g>"
 
 
-def _bars(shown: Sequence[Bar], scale: Scale) -> tuple[list[str], int]:
+def _bars(shown: Sequence[Placed]) -> tuple[list[str], int]:
     """Return the bars with their labels, and the number of lanes."""
     labelled = len(shown) <= MOST_LABELLED
     spans = []
-    for bar in shown:
-        begin, end = (place * WIDTH for place in scale.ends(bar.dates))
-        end = max(end, begin + LEAST)
-        spans.append((begin, end + (LABEL_ROOM * len(bar.label) + 8 if labelled else 3)))
+    for (begin, end), bar in shown:
+        left, right = begin * WIDTH, max(end * WIDTH, begin * WIDTH + LEAST)
+        spans.append((left, right + (LABEL_ROOM * len(bar.label) + 8 if labelled else 3)))
     placed = lanes(spans)
     drawn = []
-    for bar, (begin, room), lane in zip(shown, spans, placed, strict=True):
+    for ((begin, end), bar), (_, room), lane in zip(shown, spans, placed, strict=True):
         y = CROWD + AXIS + lane * LANE
-        end = max(scale.ends(bar.dates)[1] * WIDTH, begin + LEAST)
-        left = min(begin, WIDTH - LEAST)
+        left, right = min(begin * WIDTH, WIDTH - LEAST), max(end * WIDTH, begin * WIDTH + LEAST)
         text = ""
         if labelled:
             # Where there is no room at the right edge, the name stands before the bar.
-            x, anchor = (end + 4, "start") if room <= WIDTH else (left - 4, "end")
+            x, anchor = (right + 4, "start") if room <= WIDTH else (left - 4, "end")
             text = f'<text x="{x:.1f}" y="{y + 9:.1f}" text-anchor="{anchor}">{escape(bar.label)}</text>'
         rect = (
-            f'<rect x="{left:.1f}" y="{y:.1f}" width="{end - left:.1f}" height="{LANE - 4:g}" rx="2" '
+            f'<rect x="{left:.1f}" y="{y:.1f}" width="{right - left:.1f}" height="{LANE - 4:g}" rx="2" '
             f'fill="{escape(bar.colour)}"/>'
         )
         inner = f"<title>{escape(bar.title)}</title>{rect}{text}"

@@ -17,6 +17,9 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 needs_browser = pytest.mark.skipif(
     CHROMIUM is None, reason="no Chromium here (`apt-get install chromium`): the desk is not tested in a browser"
 )
+PATIENCE = 90_000.0
+"""Milliseconds: machines may be busy with other tests."""
+
 WIDE, NARROW = {"width": 1200, "height": 800}, {"width": 390, "height": 800}
 
 
@@ -68,6 +71,7 @@ def chromium(**settings: Any) -> Iterator[Page]:
         )
         context = browser.new_context(**{"viewport": WIDE, "locale": "de-DE", **settings})
         page = context.new_page()
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
         page.on("request", lambda asked: None if "127.0.0.1" in asked.url else faults.append(asked.url))
@@ -86,7 +90,10 @@ def enter(page: Page, desk: Served) -> None:
 def ready(page: Page, address: str) -> None:
     """Open a page and wait until all that takes longer is worked out."""
     page.goto(address)
-    while page.locator('meta[http-equiv="refresh"]').count():
-        page.wait_for_timeout(300)
-        page.goto(address)
+    settled(page)
+
+
+def settled(page: Page) -> None:
+    """Wait until a page has no more to load, and is not shown anew by itself."""
+    page.locator("meta[http-equiv=refresh]").wait_for(state="detached")
     page.wait_for_load_state("networkidle")

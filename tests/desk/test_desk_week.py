@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 import bundled
-from desk_chromium import Served, chromium, enter, needs_browser, served
+from desk_chromium import Served, chromium, enter, needs_browser, served, settled
 from playwright.sync_api import Page
 
 pytestmark = needs_browser
@@ -31,19 +31,10 @@ def follow(page: Page, name: str, to: str) -> None:
     settled(page)
 
 
-def settled(page: Page) -> None:
-    page.wait_for_load_state("networkidle")
-    while page.locator('meta[http-equiv="refresh"]').count():
-        page.wait_for_timeout(500)
-        page.wait_for_load_state("networkidle")
-
-
 def press(page: Page, key: str, to: str) -> None:
     """Press a key and wait for the page that it leads to, also if that is the same page again."""
-    page.evaluate("window.old = true")
-    page.keyboard.press(key)
-    page.wait_for_function("window.old === undefined")
-    page.wait_for_url(re.compile(to))
+    with page.expect_navigation(url=re.compile(to)):
+        page.keyboard.press(key)
     settled(page)
 
 

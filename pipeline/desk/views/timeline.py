@@ -46,7 +46,7 @@ def page() -> str:
     window = _window(limits)
     scale = Scale(window, today().year)
     shown = [card for card in dated if card.interval and scale.shows(card.interval)]
-    bars = _bars(deck, shown)
+    bars = _bars(deck, shown) if len(shown) <= MOST_BARS else _plain_bars(deck, shown)
     named = say()("timeline of", asked)
     too_many = len(bars) > MOST_BARS
     drawn = timeline(bars, scale, say().year, named, lambda to: _link(asked, to, limits), with_bars=not too_many)
@@ -92,6 +92,12 @@ def _bars(deck: Deck, cards: Sequence[Card]) -> list[Bar]:
         for card in cards
         if card.interval
     ]
+
+
+def _plain_bars(deck: Deck, cards: Sequence[Card]) -> list[Bar]:
+    """Return bars that are only counted."""
+    colours = {code: series.colour.srgb for code, series in deck.series.items()}
+    return [Bar(card.interval, colours[card.series], "", "") for card in cards if card.interval]
 
 
 def _language(deck: Deck) -> str:

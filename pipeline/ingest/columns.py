@@ -1,5 +1,6 @@
 """Which column of a publisher's table holds which field: by headings, else by content; shown, overridable."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -12,6 +13,8 @@ from .swaps import exchange
 
 DERIVED = ("earliest", "latest", "edtf")
 SEVERAL = ("tags", "sources")  # fields that may come from several columns
+
+_BEFORE_CHRIST = re.compile(r"\bB\.?C\b|\bBCE\b|v\.\s?Chr|vor Christus|v\.\s?u\.\s?Z|av\.\s?J|a\.\s?C\.", re.IGNORECASE)
 
 Given = Mapping[str, str | tuple[str, ...]]
 
@@ -139,11 +142,29 @@ class _Guess:
 
     def take_headings(self) -> None:
         given = set(self._columns)
-        for index in self._free():
+        self._headings = [self._meant(index, heading) for index, heading in enumerate(self._headings)]
+        # Who names a language is surer of what the column holds.
+        for index in sorted(self._free(), key=lambda index: not self._names_language(index)):
             heading = self._headings[index]
             name = self._field(heading, self._content[index]) if heading else None
             if name in given or (name and not self._take(name, index)):
                 self._report_second(index, name)
+
+    def _names_language(self, index: int) -> bool:
+        heading = self._headings[index]
+        return heading is not None and heading.named_language is not None
+
+    def _meant(self, index: int, heading: Heading | None) -> Heading | None:
+        """Return what a heading means over these cells: `Karte` over ids is the id, `Rückseite` over years the year."""
+        if heading is None or heading.kind not in TEXT_KINDS or heading.named_language:
+            return heading
+        content, others = self._content[index], [other for other in self._headings if other and other is not heading]
+        kinds = {other.kind for other in others}
+        if content.has_ids and heading.kind in kinds:
+            return None if "id" in kinds else Heading("id", None, heading.own_language)
+        if content.year_share >= MOST and not content.counts_up and not kinds & {"year", "earliest"}:
+            return Heading("year", None, heading.own_language)
+        return heading
 
     def _field(self, heading: Heading, content: Column) -> str | None:
         if heading.kind not in TEXT_KINDS:
@@ -179,6 +200,7 @@ class _Guess:
 
     def _guesses(self, silent: Sequence[int]) -> Iterator[tuple[str, int]]:
         content = self._content
+        silent = [index for index in silent if self._says_era(index)]
         years = [index for index in silent if content[index].year_share >= MOST and not content[index].counts_up]
         if len(years) == 1:
             yield "year", years[0]
@@ -192,9 +214,18 @@ class _Guess:
         if is_complete(self.mapping):
             yield from (("id", index) for index in silent if content[index].has_ids)
 
+    def _says_era(self, index: int) -> bool:
+        """Tell whether years say all they mean; report a heading that puts bare numbers before Christ."""
+        values = self._content[index].values
+        if not (values and _BEFORE_CHRIST.search(self._name(index)) and all(map(str.isdecimal, values))):
+            return True
+        message = f"the heading `{self._name(index)}` puts these years before Christ, the cells do not"
+        self._report("WM139", message, index)
+        return False
+
     def _report_all_unused(self) -> None:
         """Report the columns that are not used, but for those reported as second ones of their field."""
-        told = {found.span for found in self.findings if found.code == "WM123"}
+        told = {found.span for found in self.findings if found.code in ("WM123", "WM139")}
         first: dict[str, int] = {}
         for index in range(len(self._table.header)):
             first.setdefault(self._name(index).casefold(), index)
@@ -224,7 +255,7 @@ class _Guess:
             self._report("WM134", "the first record stands where the headings should be")
             return
         has_event = any(name.startswith("event_") for name in self._columns)
-        has_year = "year" in self._columns or any(found.code == "WM133" for found in self.findings)
+        has_year = "year" in self._columns or any(found.code in ("WM133", "WM139") for found in self.findings)
         missing = [*([] if has_event else ["the event"]), *([] if has_year else ["the year"])]
         if missing:
             names = _listed(value.strip() for value in self._table.header.values)

@@ -216,3 +216,34 @@ def test_a_table_of_two_thousand_columns_is_understood() -> None:
     mapping, findings = guess_mapping(table, ("de",))
     assert mapping.columns == {"event_de": 0, "year": 2001}
     assert [found.code for found in findings] == ["WM121"] * 2000
+
+
+def _mapped(text: str) -> tuple[dict[str, int], list[str]]:
+    table, _ = read_table(text.encode(), "a.csv")
+    assert table is not None
+    mapping, findings = guess_mapping(table, ("de",))
+    return dict(mapping.columns), [found.code for found in findings]
+
+
+TEXTS = ("Der erste Zug fährt.", "Eine Frau fliegt mit.", "Das Schiff sinkt da.")
+
+
+def test_a_heading_for_texts_above_ids_is_that_of_the_id() -> None:
+    rows = "".join(f"K{number};{text};{1835 + number}\n" for number, text in enumerate(TEXTS))
+    assert _mapped("Karte;Vorderseite (deutsch);Jahr\n" + rows) == ({"id": 0, "event_de": 1, "year": 2}, [])
+
+
+def test_a_heading_that_names_its_language_goes_before_one_that_does_not() -> None:
+    rows = "".join(f"{text};{text} Immer.;{1835 + number}\n" for number, text in enumerate(TEXTS))
+    assert _mapped("Karte;Vorderseite (deutsch);Jahr\n" + rows) == ({"event_de": 1, "year": 2}, ["WM123"])
+
+
+def test_a_back_that_holds_years_is_the_year() -> None:
+    rows = "".join(f"{text};{number * number + 1835}\n" for number, text in enumerate(TEXTS))
+    assert _mapped("Vorderseite;Rückseite\n" + rows) == ({"event_de": 0, "year": 1}, [])
+
+
+@pytest.mark.parametrize("heading", ["Year (BCE)", "Jahr v. Chr.", "Year BC"])
+def test_an_era_in_the_heading_only_is_no_era(heading: str) -> None:
+    rows = "".join(f"{text};{number * number + 35}\n" for number, text in enumerate(TEXTS))
+    assert _mapped(f"Ereignis;{heading}\n" + rows) == ({"event_de": 0}, ["WM139"])

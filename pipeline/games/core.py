@@ -159,6 +159,8 @@ class Rules(ABC, Generic[State, Action]):
 
     over_rule: ClassVar[str]
     cap_rule: ClassVar[str]
+    # The phase of a state when the game is over, where its states have phases.
+    over_phase: ClassVar[Any] = None
     options: Any
     players: int
 
@@ -205,12 +207,9 @@ class Rules(ABC, Generic[State, Action]):
             raise IllegalActionError(rule, "the game is over", "do")
         after, events = self.perform(state, action)
         if after.actions >= self.options.cap and after.ending is None:
-            return self.broken_off(after), (*events, Over(Ending((), CAP)))
+            phase = {} if self.over_phase is None else {"phase": self.over_phase}
+            return after.replaced(ending=Ending((), CAP), **phase), (*events, Over(Ending((), CAP)))
         return after, events
-
-    def broken_off(self, state: State) -> State:
-        """Return the state as it is when the cap on actions ended the game."""
-        return state.replaced(ending=Ending((), CAP))
 
     def is_legal(self, state: State, action: Action) -> bool:
         """Tell whether :meth:`apply` would do this."""

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 from games_random import game, states
-from games_table import deal, lay, play
+from games_table import deal, lay, play, refused
 from msgspec import structs
 
 from pipeline.games.chance import Dice
@@ -35,6 +35,18 @@ def test_no_state_is_a_dead_end_no_card_is_lost_and_every_game_ends(book: RuleBo
             assert (rules.actor(state) is None) or state.ending is None
             lying = Counter(card for zone in rules.zones(state).values() for card in zone)
             assert lying == Counter(order)
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_a_game_that_is_broken_off_is_over_for_everybody(book: RuleBook) -> None:
+    made, order, dice = game(book, 2)
+    rules: Any = made
+    for cap in range(1, 12):
+        capped = replace(rules, options=rules.options.model_copy(update={"cap": cap}))
+        *_, (last, action) = states(capped, order, dice)
+        assert (capped.actor(last), list(capped.legal_actions(last))) == (None, [])
+        if last.ending.reason == "cap":
+            assert refused(capped, last, action).startswith(capped.cap_rule)
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)

@@ -8,7 +8,6 @@ from typing import Any, cast
 from ...years import YearInterval
 from ..chain import first_fault
 from ..core import (
-    CAP,
     Chance,
     Drew,
     Ending,
@@ -41,6 +40,7 @@ class AnnoDomini(Rules[State, Action]):
 
     over_rule = "AD-22"
     cap_rule = "AD-27"
+    over_phase = Phase.OVER
 
     options: Options
     players: int
@@ -107,10 +107,6 @@ class AnnoDomini(Rules[State, Action]):
         if type(action) is Arrange:
             return self._arrange(state, action)
         return self._reshuffle(state, cast("Chance", action))
-
-    def broken_off(self, state: State) -> State:
-        """Return the state as it is when the cap on actions ended the game."""
-        return state.replaced(phase=Phase.OVER, ending=Ending((), CAP))
 
     def _insert(self, state: State, action: Insert) -> tuple[State, tuple[Event, ...]]:
         hands, chain, seat, layer = state.hands, state.chain, state.turn, state.last_layer

@@ -58,6 +58,7 @@ class Assyrian(Rules[State, Action]):
 
     over_rule = "ASY-13"
     cap_rule = "AD-27"
+    over_phase = Phase.OVER
 
     options: Options
     players: int

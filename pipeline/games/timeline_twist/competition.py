@@ -7,7 +7,6 @@ from typing import Any
 from ...years import YearInterval
 from ..chain import misplaced
 from ..core import (
-    CAP,
     Chance,
     Drew,
     Ending,
@@ -41,6 +40,7 @@ class TimelineCompetition(Rules[State, Action]):
 
     over_rule = "TTC-6"
     cap_rule = "TTC-8"
+    over_phase = Phase.OVER
 
     options: Options
     players: int
@@ -149,10 +149,6 @@ class TimelineCompetition(Rules[State, Action]):
         if not state.stock and not state.discard:
             return after.replaced(phase=Phase.OVER, ending=Ending(tuple(sorted(alive)), NO_CARDS))
         return after.replaced(owed=alive)
-
-    def broken_off(self, state: State) -> State:
-        """Return the state as it is when the cap on actions ended the game."""
-        return state.replaced(phase=Phase.OVER, ending=Ending((), CAP))
 
     def observation(self, state: State, seat: int) -> dict[str, Any]:
         """Return the table as every player sees it: all fronts, and the years of timeline and discard pile."""

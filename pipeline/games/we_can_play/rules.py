@@ -49,6 +49,7 @@ class WeCanPlay(Rules[State, Action]):
 
     over_rule = "WCP-18"
     cap_rule = "AD-27"
+    over_phase = Phase.OVER
 
     options: Options
     players: int

@@ -61,6 +61,8 @@ class _Reading:
         self._series = series
         self._columns = mapping.columns
         self._others = [index for field, index in self._columns.items() if field != "id"]
+        # Columns beside the year that rightly hold years or numbers.
+        self._derived = {index for field, index in self._columns.items() if field in (*DERIVED, "id", "tags")}
         self._fields = TableFields(table, series, mapping)
         self._known_cards = known
         self.findings: list[Diagnostic] = []
@@ -191,6 +193,9 @@ class _Reading:
         if swapped:
             message = f"the year stands under `{swapped}`: the cells of this record are in the wrong columns"
             self._report("WM135", message, row, "year", card=card_id)
+        elif not reader.interval(year) and (shifted := self._shifted_to(row)):
+            message = f"text stands here, and the year under `{shifted}`: the cells of this record are shifted"
+            self._report("WM135", message, row, "year", card=card_id)
         else:
             self.findings += reader.findings(row.cell(self._columns["year"]), card_id, year)
 
@@ -198,6 +203,14 @@ class _Reading:
         """Return the heading of the event column in which a year stands instead of a text."""
         language = next((language for language, text in event.items() if is_year(text)), None)
         return self._table.header.values[self._columns[f"event_{language}"]].strip() if language else None
+
+    def _shifted_to(self, row: Row) -> str | None:
+        """Return the heading beside the year's under which the year stands, if text stands in its place."""
+        index = self._columns["year"]
+        beside = [other for other in (index + 1, index - 1) if 0 <= other < len(row) and other not in self._derived]
+        found = next((other for other in beside if is_year(row.values[other].strip())), None)
+        is_text = any(map(str.isalpha, row.values[index])) and not is_year(row.values[index].strip())
+        return self._table.header.values[found].strip() if is_text and found is not None else None
 
     def _report(self, code: str, message: str, row: Row, field: str = "", *, card: str | None = None) -> None:
         place = row.cell(self._columns[field]).span if field else row.span

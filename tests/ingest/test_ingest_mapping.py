@@ -247,3 +247,13 @@ def test_a_back_that_holds_years_is_the_year() -> None:
 def test_an_era_in_the_heading_only_is_no_era(heading: str) -> None:
     rows = "".join(f"{text};{number * number + 35}\n" for number, text in enumerate(TEXTS))
     assert _mapped(f"Ereignis;{heading}\n" + rows) == ({"event_de": 0}, ["WM139"])
+
+
+def test_a_record_that_a_delimiter_in_its_text_has_shifted_is_an_error_at_the_year() -> None:
+    rows = "".join(f"{number};{text};{1835 + number};\n" for number, text in enumerate(TEXTS, 1))
+    table, _ = read_table(f"Nr;Ereignis;Jahr;Kommentar\n{rows}4;Der Zug; er fährt;1839\n".encode(), "a.csv")
+    assert table is not None
+    _, findings = ingest(table, pseudo_series(table), None)
+    assert [(found.code, found.span and (found.span.line, found.span.column)) for found in findings] == [
+        ("WM135", (5, 11))
+    ]

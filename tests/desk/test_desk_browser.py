@@ -107,7 +107,7 @@ def test_pictures_of_each_page(desk: Served) -> None:
 
 
 def keep(page: Page, name: str) -> None:
-    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB").quantize(48)
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB").quantize(128)
     assert len(picture.getcolors() or ()) > 5
     if os.environ.get("WILDMIX_UPDATE"):
         picture.save(PICTURES / f"desk-{name}.png", optimize=True)

@@ -124,7 +124,9 @@ def test_what_was_turned_down_here_is_known(place: Place, server: Web) -> None:
 def test_another_series_is_met_by_decisions_and_by_texts(place: Place, server: Web) -> None:
     lines = "card_a,card_b,decision,decided_on,by,hash_a,hash_b\n"
     hashes = f"{'0' * 16},{'0' * 16}"
-    (place.root / "data/decks/duplicates.csv").write_text(f"{lines}probe:P2,ships:S4,same,2026-01-01,editor,{hashes}\n")
+    (place.root / "data/decks/duplicates.csv").write_text(
+        f"{lines}probe:P2,ships:S4,same,2026-01-01,editor,{hashes}\nprobe:P3,ships:S7,different,2026-01-01,editor,{hashes}\n"
+    )
     report = fetched(
         place,
         server,

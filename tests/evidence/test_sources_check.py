@@ -182,6 +182,13 @@ def test_github_shows_where_the_source_stands(place: Place, server: Web) -> None
     assert "title=WM801" in line
 
 
+def test_a_card_of_two_decks_counts_once(place: Place, server: Web) -> None:
+    place.cards(("1901", f"{server.address}/gone | Chronik"))
+    report = place.json("sources", "check", "probe", "probe/1")
+    assert report["checked"] == {"cards": 1, "sources": 2}
+    assert found(report, "WM801")["message"].startswith(f"`{server.address}/gone`, a source of `P1`, is gone")
+
+
 def test_a_deck_without_sources_is_no_error(place: Place) -> None:
     place.cards(("1901", ""), ("1902", "Chronik, S. 3"))
     done = place.run("sources", "check")

@@ -18,6 +18,7 @@ from .faces import MM, FaceContent
 from .fonts import typeface
 from .ink import BLACK, WHITE, Ink, number, operator
 from .profile import Colours, Profile, Standard
+from .typesetting import Typesetter
 
 # The version of the file each standard allows: 1.7 for viewer preferences where there is none.
 VERSIONS = {Standard.NONE: (1, 7), Standard.X4: (1, 6), Standard.X1A: (1, 4)}
@@ -93,7 +94,7 @@ class _Pen:
     """Writes the operators of pages."""
 
     def __init__(self, canvas: Canvas, profile: Profile) -> None:
-        self._canvas, self._sheet = canvas, profile.sheet
+        self._canvas, self._sheet, self._typesetter = canvas, profile.sheet, Typesetter(canvas)
         self._fill = partial(operator, colours=profile.file.colours)
         self._overprints = profile.file.overprint
         layout: Layout = profile.sheet.layout
@@ -131,18 +132,12 @@ class _Pen:
             lines += self._code(content.code)
         if not content.lines:
             return lines
-        document = self._canvas._doc  # type: ignore[attr-defined]  # noqa: SLF001 - reportlab gives no other way to it
-        lines.append("BT")
+        lines.append(self._typesetter.begin())
         ink: Ink | None = None
-        font: tuple[str, float] | None = None
         for line in content.lines:
             if ink != (ink := line.ink):
                 lines.append(self._inked(ink))
-            lines.append(f"1 0 0 1 {line.x:.2f} {line.y:.2f} Tm")
-            for name, shown in typeface(line.style).runs(line.text, document):
-                if font != (font := (name, line.size)):
-                    lines.append(f"{name} {number(line.size, 3)} Tf")
-                lines.append(f"{shown} Tj" if shown.count("(") == 1 and shown[-1] == ")" else f"[{shown}] TJ")
+            lines += self._typesetter.line(line.style, line.text, line.size, line.x, line.y)
         lines.append("ET")
         return lines
 

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
@@ -173,7 +174,7 @@ def _columns(lines: list[_Line], size: float) -> list[list[_Line]]:
     for at, line in enumerate(lines):
         need = LEADING * size + line.above
         if line.keep:
-            followers = next((count for count, other in enumerate(lines[at:]) if not other.keep), 0)
+            followers = next((count for count, other in enumerate(islice(lines, at, None)) if not other.keep), 0)
             need += followers * LEADING * size
         if need > room and columns[-1]:
             columns.append([])

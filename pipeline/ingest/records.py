@@ -3,6 +3,7 @@
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from ..cards import BLOCK, Card, Deck, Series
@@ -65,6 +66,7 @@ class _Reading:
         self._derived = {index for field, index in self._columns.items() if field in (*DERIVED, "id", "tags")}
         self._fields = TableFields(table, series, mapping)
         self._known_cards = known
+        self._floats = self._first_float = 0
         self.findings: list[Diagnostic] = []
         self.numbers: dict[str, int] = {}
 
@@ -86,7 +88,13 @@ class _Reading:
         count = len(self._table.rows)
         small = count <= KEPT_BLOCKS * BLOCK
         blocks = (range(start, min(start + BLOCK, count)) for start in range(0, count, BLOCK))
-        return TableCards([self._block(numbers, keep=small) for numbers in blocks])
+        cards = TableCards([self._block(numbers, keep=small) for numbers in blocks])
+        if self._floats > 1:
+            first = self.findings[self._first_float]
+            self.findings[self._first_float] = replace(
+                first, message=f"{first.message} ({self._floats} ids, first here)"
+            )
+        return cards
 
     def _block(self, numbers: range, *, keep: bool) -> CardBlock:
         columns = self._table.rows.columns(numbers)
@@ -173,7 +181,10 @@ class _Reading:
             card_id = self._new_id(number, row)
             self._report("WM124", f"the card has no id; it gets `{card_id}`", row, "id", card=card_id)
             return card_id
-        if FLOAT_ID.fullmatch(card_id):
+        is_float = bool(FLOAT_ID.fullmatch(card_id))
+        if is_float and VALID_ID.fullmatch(card_id):
+            self._count_float(card_id, row)
+        elif is_float:  # with a comma: the card is left out, so each is named
             self._report("WM126", f"the id `{card_id}` is a number with decimals", row, "id")
         elif not VALID_ID.fullmatch(card_id):
             self._report("WM125", f"`{card_id}` cannot be an id; the card is left out", row, "id")
@@ -186,6 +197,13 @@ class _Reading:
             self._report("WM127", message, row, "id")
             return None
         return card_id
+
+    def _count_float(self, card_id: str, row: Row) -> None:
+        """Report the first id with decimals; there are as many as the column is long, and one finding for them."""
+        self._floats += 1
+        if self._floats == 1:
+            self._report("WM126", f"the id `{card_id}` is a number with decimals", row, "id")
+            self._first_float = len(self.findings) - 1
 
     def _look_at_year(self, row: Row, card_id: str) -> None:
         year, reader = self._fields.year(row.values[self._columns["year"]]), self._fields.reader

@@ -257,3 +257,13 @@ def test_a_record_that_a_delimiter_in_its_text_has_shifted_is_an_error_at_the_ye
     assert [(found.code, found.span and (found.span.line, found.span.column)) for found in findings] == [
         ("WM135", (5, 11))
     ]
+
+
+def test_a_column_of_float_ids_is_one_finding() -> None:
+    rows = "".join(f"{number}.0;{text};{1835 + number * number}\n" for number, text in enumerate(TEXTS, 1))
+    table, _ = read_table(f"Nr;Ereignis;Jahr\n{rows}".encode(), "a.csv")
+    assert table is not None
+    _, findings = ingest(table, pseudo_series(table), None)
+    assert [(found.code, found.message) for found in findings] == [
+        ("WM126", "the id `1.0` is a number with decimals (3 ids, first here)")
+    ]

@@ -93,8 +93,8 @@ def _impossible(error: WorkspaceError) -> Response:
 
 def _failed(error: Exception) -> Response:
     LOG.error("%s %s", request.method, request.path, exc_info=error)
-    if isinstance(error, OSError) and error.filename:
-        return _error(500, "not written", f"{error.filename}: {error.strerror}")
+    if isinstance(error, OSError) and error.strerror:
+        return _error(500, "not written", ": ".join(filter(None, (error.filename, error.strerror))))
     return _error(500, "status 500")
 
 

@@ -43,13 +43,14 @@ def serve(workspace: Workspace, port: int, by: str, say: Callable[[str], None], 
         )
         logging.getLogger("waitress").setLevel(logging.ERROR)  # that requests wait for a moment is no news
         signal.signal(signal.SIGTERM, _stop)
-        desk.warm()
-        address = guard.address
-        say(address)
-        if browser:
-            webbrowser.open(address)
         try:
+            desk.warm()
+            say(guard.address)
+            if browser:
+                webbrowser.open(guard.address)
             server.run()  # ends at Ctrl-C and SIGTERM, when what was begun has been answered
+        except KeyboardInterrupt:
+            pass  # before it had begun
         finally:
             server.close()
             desk.close()

@@ -156,12 +156,13 @@ def test_what_cards_and_letters_say_does_not_run(tmp_path: Path) -> None:
     with served(here) as desk, chromium() as page:
         enter(page, desk)
         page.goto(f"{desk.base}/letters/new")
-        page.get_by_label("oder die Karte").fill("frauen:F001")
+        page.get_by_label("oder die Karte").fill("seefahrer:S001")
+        page.get_by_label("Feld").select_option("event_de")
         page.get_by_label("Vorschlag").fill(HOSTILE)
         page.get_by_label("Grund").fill(HOSTILE)
         page.get_by_role("button", name="Abgleichen").click()
         page.get_by_role("button", name="Aufnehmen").click()
-        page.wait_for_url("**/letters/CORR-frauen-019")
+        page.wait_for_url("**/letters/CORR-seefahrer-015")
         for path in (
             *PAGES.values(),
             "/card/frauen/F001",

@@ -60,7 +60,7 @@ def _state(code: str, series: Series) -> SeriesState:
     return SeriesState(
         series,
         shelf.loaded(newest).deck if newest else None,
-        Counter(entry.status for entry in dossier.file) if dossier else {},
+        Counter(entry.status for entry in dossier.file) if dossier else Counter(),
         by_code[STALE],
         by_code[CONFLICTING],
         numbers,

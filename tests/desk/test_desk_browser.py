@@ -166,7 +166,7 @@ def test_what_cards_and_letters_say_does_not_run(tmp_path: Path) -> None:
         for path in (
             *PAGES.values(),
             "/card/frauen/F001",
-            "/letters/CORR-frauen-019",
+            "/letters/CORR-seefahrer-015",
             "/duplicates",
             "/letters?q=<script>",
         ):

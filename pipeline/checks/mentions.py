@@ -13,9 +13,20 @@ _AD = r"n\.\s?Chr\.|nach Christus|u\.\s?Z\.|A\.?D\b\.?|C\.?E\b\.?|apr\.\s?J\.-C\
 _UNIT = (
     r"[-\s]?(?:%|°|k?m\b|cm\b|kg\b|Tonnen|tons|Meter|metres|Kilometer|kilomet|Meilen|miles|Seemeilen|Fuß|feet|Pfund|pounds|"
     r"Mark\b|Gulden|Dollar|Franken|Euro|Frauen|Männer|Menschen|Kinder|Soldaten|Schiffe|women|men\b|people|soldiers|ships|"
-    r"Tage|days|Stunden|hours|Jahre\b|Jahren\b|jähr|years|Seiten|pages|Mal\b|times\b|Stück|PS\b)"
+    r"Tage|days|Stunden|hours|Jahr(?:e|en|tausend\w*|million\w*)?\b|jähr|years|Seiten|pages|Mal\b|times\b|Stück|PS\b|"
+    r"ans\b|années|anni\b|hommes|femmes|soldats|uomini|donne|soldati|mètres|metri\b|kilomèt|chilomet|jours|giorni)"
 )
-_YEAR = re.compile(rf"(?<![\d.,/])(?P<digits>\d{{1,4}})(?P<era>\s?(?:(?P<bc>{_BC})|{_AD}))?(?![\d]|[.,]\d|{_UNIT})")
+# Words for thousands and more, and the geologists' signs for them, unless a word that looks like one begins a name.
+_SCALE = (
+    r"(?:Mio|Mrd|Tsd|tausend|Tausend|thousand|mille\b|mila\b|millier|migliai|[Mm]il(?:l?ion|l[oó]n|l?iard)|"
+    r"[BbTt]illion|bn\b|[kMG]yr\b|[kmb]ya\b|[kMG]a\b(?!\s[A-Z][a-z]))"
+)
+# Two numbers may share the word: between 232 and 234 million; thousands may be set apart: 300 000.
+_COUNTED = rf"(?:\s?(?:[-–—]|to|bis|and|und|or|oder|et|ou|à|a|e|o|y)\s?\d+(?:[.,]\d+)?)?[-\s]?{_SCALE}"
+_GROUPED = r"[\u00a0\u202f’']\d{3}(?!\d)|\s000(?!\d)"
+_YEAR = re.compile(
+    rf"(?<![\d.,/])(?P<digits>\d{{1,4}})(?P<era>\s?(?:(?P<bc>{_BC})|{_AD}))?(?![\d]|[.,]\d|{_UNIT}|{_COUNTED}|{_GROUPED})"
+)
 _ORDINAL = (
     r"\d{1,2}(?:\.|st|nd|rd|th|e|ème)|[IVX]{1,5}(?:\.|e|ème)?|"
     r"(?:ein-?und|zwei-?und)?(?:ers|zwei|drit|vier|fünf|sechs|sieb|ach|neun|zehn|elf|zwölf|dreizehn|vierzehn|fünfzehn|"

@@ -2,28 +2,31 @@
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from math import exp, inf, log
-from statistics import quantiles
+from math import inf, log
 
 from ..cards import Deck
 from ..diagnostics import Diagnostic
 from .report import own_series, report
 
 FEWEST = 20  # with fewer cards there is no telling what is unusual
-FENCE = 2.0  # times the distance between the quartiles; the bundled series, 10,000 years deep, stay below 1.5
-SOFTENING = 10  # years added to every age, so that those of yesterday do not stretch the scale
+SLIPS = 0.03  # of the cards at most; more are no slips but another part of the series
+HANDFUL = 5  # cards at most, however long the series
+WIDEST = log(3)  # at least three times the age of the oldest other card, and further than its quartiles are apart
+FIRST = -9998  # 9999 BC: a lost digit or era leaves four digits at most; deep time is written in words
+SOFTENING = 50  # years added to every age, so that those of yesterday do not stretch the scale
 
 
 def unlikely_years(deck: Deck) -> Iterator[Diagnostic]:
     """Find years far outside those of the other cards of the series, and years that were still to come.
 
-    History thins out the further one looks back, so the fences are drawn around the logarithm of the age: a series from
-    the Stone Age to today has no outliers, one of songs has `69` and `204`.
+    History thins out the further one looks back, so distances are those between the logarithms of the ages, and only
+    few years beyond a wide gap are slips: a series from the Stone Age to today has none, one of songs has `204`. Deep
+    time is left out: it is written in words, not in digits of which one may be lost.
     """
     years: dict[str, array[int]] = {code: array("q") for code in deck.series}
     for block in deck.blocks():
         ends = [interval.latest for interval in block.column("interval") if interval]
-        years[own_series(block).code].extend([year for year in ends if year is not None])
+        years[own_series(block).code].extend([year for year in ends if year is not None and year >= FIRST])
     oldest = {code: fence for code, dated in years.items() if (fence := _oldest(dated)) is not None}
     for block in deck.blocks():
         yield from _unlikely(deck, block, oldest)
@@ -42,18 +45,23 @@ def _unlikely(deck: Deck, block: Deck, oldest: Mapping[str, float]) -> Iterator[
             card = block.cards[place]
             message = f"`{card.id}` says `{card.year}`; edition {edition.number} is of {edition.year}"
             yield report("WM322", message, deck, card, "year")
-        if interval.latest is not None and interval.latest < fence:
+        if interval.latest is not None and FIRST <= interval.latest < fence:
             card = block.cards[place]
             message = f"`{card.id}` says `{card.year}`, far before the other years of `{series.code}`"
             yield report("WM321", message, deck, card, "year")
 
 
 def _oldest(years: Sequence[int]) -> float | None:
-    """Return the year before which all are outliers, None if there are none or too few to tell."""
+    """Return the year before which all are slips, None if there are none or too few years to tell."""
     if len(years) < FEWEST:
         return None
-    newest = max(years)
-    # In order of age, so that nothing is left to sort.
-    lower, _, upper = quantiles([log(newest - year + SOFTENING) for year in sorted(years, reverse=True)], n=4)
-    oldest = upper + FENCE * (upper - lower)
-    return newest + SOFTENING - exp(oldest) if log(newest - min(years) + SOFTENING) > oldest else None
+    ordered = sorted(years)
+    slips = max(1, min(HANDFUL, int(len(ordered) * SLIPS)))
+    newest = ordered[-1 - slips]  # slips of the other kind would make all ages alike
+
+    def scale(place: int) -> float:
+        return log(max(0, newest - ordered[place]) + SOFTENING)
+
+    quarter = len(ordered) // 4
+    widest = max(WIDEST, scale(quarter) - scale(-1 - quarter))
+    return next((ordered[place] for place in range(slips, 0, -1) if scale(place - 1) - scale(place) > widest), None)

@@ -4,6 +4,7 @@ import pytest
 
 from pipeline.cards import Card, Colour, Deck, Series, derived_year
 from pipeline.checks import CHECKS, run_checks
+from pipeline.checks.mentions import years_in
 from pipeline.checks.provenance import is_isbn
 from pipeline.diagnostics import registry
 from pipeline.source import Span
@@ -115,11 +116,38 @@ def test_comments_that_contradict_the_year(year: str, comment: str, found: list[
         ("600", ["600 BC"], ["WM307"]),
         ("1838", ["im Frühjahr"], []),
         ("Mittelalter", ["1807"], ["WM201"]),
+        ("vor 300 Mio. Jahren", ["300 million years ago"], []),
+        ("vor 508 Mio. Jahren", ["508 Ma"], []),
     ],
 )
 def test_sources_that_state_another_year(year: str, states: list[str], found: list[str]) -> None:
     sources = " | ".join(f"{CHECKED}; states: {text}" for text in states)
     assert codes(card(year, sources=sources)) == found
+
+
+@pytest.mark.parametrize(
+    "quantity",
+    [
+        "vor 508 Mio. Jahren",
+        "vor 700 Millionen Jahren",
+        "252 Mrd.",
+        "120 Tsd. und 1500 tausend",
+        "from 720 million to 635 million years ago",
+        "entre 232 y 234 millones de años",
+        "il y a 150 millions d’années",
+        "300 000 ans, 120 milliers, 300’000 Jahre",
+        "150 milioni di anni fa, 120 mila, 700 anni",
+        "720–635 Ma, 2500 Ga, 350 ka, 1200 kya",
+        "1200 Frauen und 1500 soldats",
+    ],
+)
+def test_quantities_are_no_years(quantity: str) -> None:
+    assert list(years_in(quantity)) == []
+
+
+@pytest.mark.parametrize("text", ["In 1905 Ma Rainey sang.", "nel 1905 ma", "in 1905 a million", "1905, 300 Mio."])
+def test_years_beside_quantities_are_years(text: str) -> None:
+    assert [mention.digits for mention in years_in(text)] == ["1905"]
 
 
 def test_the_same_front_twice() -> None:

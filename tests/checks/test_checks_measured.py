@@ -22,6 +22,8 @@ MISPRINTS = {
         ("WM306", "S043"),
         *(("WM307", card) for card in ("S012", "S021", "S043", "S079")),
     },
+    "erfindungen": {("WM201", "E007"), *(("WM307", card) for card in ("E010", "E033", "E039", "E068"))},
+    "natur": {("WM201", "N080"), ("WM201", "N082"), *(("WM307", card) for card in ("N002", "N034", "N067"))},
 }
 
 

@@ -51,10 +51,14 @@ def years(*texts: str) -> list[Card]:
 SONGS = [str(1950 + number) for number in range(60)]
 
 
-@pytest.mark.parametrize("odd", ["204", "690", "1076"])
+@pytest.mark.parametrize("odd", ["196", "204", "690", "1076", "1960 v. Chr."])
 def test_a_year_far_from_all_others(odd: str) -> None:
     (found,) = run_checks(deck(*years(*SONGS, odd)))
     assert (found.code, found.card) == ("WM321", "61")
+
+
+def test_few_years_far_from_all_others_and_a_slip_of_the_other_kind() -> None:
+    assert codes(*years(*SONGS, *SONGS, "204", "9999", "1960 v. Chr.")) == ["WM321", "WM321"]
 
 
 @pytest.mark.parametrize(
@@ -65,6 +69,10 @@ def test_a_year_far_from_all_others(odd: str) -> None:
         [*SONGS[:18], "204"],
         ["10000 v. Chr.", "3000 v. Chr.", "500 v. Chr.", "44 v. Chr.", *map(str, range(100, 2000, 60))],
         ["1900"] * 30,
+        [*["1900"] * 30, "1850"],
+        [*SONGS, "204", "205"],  # two of 62 are too many for slips
+        [*["1900"] * 700, *["8 v. Chr."] * 100],
+        [*SONGS, "vor 1 Mio. Jahren", "vor 13,8 Mrd. Jahren"],
     ],
 )
 def test_years_that_may_well_be(texts: list[str]) -> None:

@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-NAMES = ("startup", "years", "tables", "pipeline", "printing", "games", "corrigenda", "desk")
+NAMES = ("startup", "years", "tables", "pipeline", "printing", "games", "corrigenda", "desk", "duplicates")
 
 for name in sys.argv[1:] or NAMES:
     for row in import_module(f".{name}", __package__).rows():

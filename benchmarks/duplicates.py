@@ -1,58 +1,134 @@
-"""Finding planted pairs among made-up cards: time and recall, beside rapidfuzz on the same texts.
+"""Finding planted pairs among made-up cards: time, memory and recall, beside peers on the same texts in one run.
 
-Run by name (`python -m benchmarks duplicates`): it takes minutes. The second search finds the vectors and what was read
-of the texts in memory, so it is faster than a new process with remembered vectors.
+Without known vectors, with them (as from ``.wildmix-cache``, in a new process), and the candidates alone. Peers are
+rapidfuzz, which is installed, and datasketch where it is. `python -m benchmarks duplicates 100000` takes another number
+of cards.
 """
 
+import json
+import resource
+import subprocess
+import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterator, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from pipeline.cards import Card
 from pipeline.duplicates import find_pairs
 from pipeline.duplicates.candidates import NEIGHBOURS
-from pipeline.duplicates.find import candidate_pairs
-from pipeline.duplicates.vectors import silent, vectors
+from pipeline.duplicates.collection import Collection as Cards
+from pipeline.duplicates.vectors import vectors
 
 from .measure import Row
-from .planted import planted
+from .planted import RIDDLES, Planted, planted
 
 NUMBER = 33 * 336
+Pairs = set[tuple[str, str]]
 
 
 def rows(number: int = NUMBER) -> Iterator[Row]:
-    """Measure the search without and with known vectors, its candidates alone, and rapidfuzz."""
+    """Measure both searches, each in a process of its own, the peers, and what was found of each kind."""
     deck = planted(number)
-    cards = {card.key: card for card in deck.cards}
-    first, found = _timed(lambda: {(pair.a, pair.b) for pair in find_pairs(deck.cards)})
-    candidates, near = _timed(lambda: set(candidate_pairs(cards, NEIGHBOURS, silent)))
-    again, _ = _timed(lambda: set(map(id, find_pairs(deck.cards))))
-    peer, theirs = _timed(lambda: _by_rapidfuzz(cards))
-    wanted = len(deck.pairs)
-    made = known.count if (known := vectors()) else 0
-    note = f"{made} vectors made; {len(found & deck.pairs) / wanted:.3f} of {wanted} planted pairs named"
-    yield Row(f"duplicates, {number} cards, no vectors known", first, "rapidfuzz cdist ≥ 70", peer, note=note)
-    note = f"recall {len(near & deck.pairs) / wanted:.3f}, {2 * len(near) / number:.1f} candidates a card"
-    yield Row(f"duplicates, {number} cards, candidates", candidates, "rapidfuzz cdist ≥ 70", peer, note=note)
-    note = f"recall of rapidfuzz {len(theirs & deck.pairs) / wanted:.3f}"
-    yield Row(f"duplicates, {number} cards, vectors known", again, "rapidfuzz cdist ≥ 70", peer, note=note)
+    texts = {card.key: next(iter(card.event.values())) for card in deck.cards}
+    peer, theirs = _timed(lambda: _by_rapidfuzz(texts))
+    name = f"rapidfuzz cdist ≥ 70, recall {_recall(theirs, deck):.2f}"
+    with tempfile.TemporaryDirectory() as folder:
+        known = Path(folder) / "vectors.npz"
+        runs = {"no vectors known": _in_process(number, known), "vectors known": _in_process(number, known)}
+    for label, run in runs.items():
+        note = f"{run.memory:.1f} GiB; {_recall(run.found, deck):.3f} of {len(deck.pairs)} planted pairs named"
+        yield Row(f"duplicates, {number} cards, {label}", run.seconds, name, peer, note=note)
+    run = runs["vectors known"]
+    near = run.near
+    plain = _recall(near, deck, RIDDLES)
+    note = f"recall {_recall(near, deck):.3f}, {plain:.3f} without riddles, at {NEIGHBOURS}; {_by_kind(near, deck)}"
+    yield Row("duplicates, candidates alone", run.candidates, name, peer, note=note)
+    if find_spec("datasketch"):
+        seconds, found = _timed(lambda: _by_datasketch(texts))
+        yield Row("datasketch, MinHash LSH ≥ 0.5", seconds, name, peer, note=f"recall {_recall(found, deck):.3f}")
 
 
-def _timed(job: Callable[[], set[Any]]) -> tuple[float, set[Any]]:
+def _timed(job: Callable[[], Pairs]) -> tuple[float, Pairs]:
     begin = time.perf_counter()
     found = job()
     return time.perf_counter() - begin, found
 
 
-def _by_rapidfuzz(cards: Mapping[str, Card]) -> set[tuple[str, str]]:
-    keys = list(cards)
-    texts = [cards[key].text("de") for key in keys]
+def _recall(found: Collection[tuple[str, str]], deck: Planted, without: Collection[str] = ()) -> float:
+    wanted = [pair for pair, kind in deck.pairs.items() if kind not in without]
+    return sum(pair in found for pair in wanted) / len(wanted)
+
+
+def _by_kind(found: Collection[tuple[str, str]], deck: Planted) -> str:
+    """Say how many pairs of each kind were lost, of how many."""
+    lost = {
+        kind: [pair not in found for pair, other in deck.pairs.items() if other == kind] for kind in deck.pairs.values()
+    }
+    return "lost: " + ", ".join(f"{kind} {sum(row)} of {len(row)}" for kind, row in sorted(lost.items()) if any(row))
+
+
+class _Run(NamedTuple):
+    """A search: its seconds, peak memory in GiB and pairs; then the seconds and pairs of its candidates alone."""
+
+    seconds: float
+    memory: float
+    found: Pairs
+    candidates: float
+    near: Pairs
+
+
+def _in_process(number: int, path: Path) -> _Run:
+    command = [sys.executable, "-m", "benchmarks.duplicates", str(number), str(path)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    seconds, memory, found, candidates, near = json.loads(done.stdout)
+    return _Run(seconds, memory, {(a, b) for a, b in found}, candidates, {(a, b) for a, b in near})
+
+
+def measured(number: int, path: Path) -> None:
+    """Search once, with the vectors of `path` if it is there, and print what was found; keep the vectors."""
+    deck, known = planted(number), vectors()
+    begin = time.perf_counter()
+    if known and path.is_file():
+        known.load(path.read_bytes())
+    found = [(pair.a, pair.b) for pair in find_pairs(deck.cards)]
+    seconds = time.perf_counter() - begin
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
+    if known:
+        path.write_bytes(known.dump())
+    ordered = sorted(deck.cards, key=lambda card: card.key)
+    begin = time.perf_counter()
+    left, right = Cards(ordered).candidates(NEIGHBOURS)
+    candidates = time.perf_counter() - begin
+    near = [(ordered[a].key, ordered[b].key) for a, b in zip(left.tolist(), right.tolist(), strict=True)]
+    json.dump([seconds, memory, found, candidates, near], sys.stdout)
+
+
+def _by_rapidfuzz(texts: Mapping[str, str]) -> Pairs:
+    keys, told = list(texts), list(texts.values())
     found = set()
     for start in range(0, len(keys), 1000):
-        near = process.cdist(texts[start : start + 1000], texts, scorer=fuzz.ratio, score_cutoff=70, workers=-1)
+        near = process.cdist(told[start : start + 1000], told, scorer=fuzz.ratio, score_cutoff=70, workers=-1)
         for row, column in zip(*near.nonzero(), strict=True):
             if start + row < column:
                 found.add((min(keys[start + row], keys[column]), max(keys[start + row], keys[column])))
     return found
+
+
+def _by_datasketch(texts: Mapping[str, str]) -> Pairs:
+    datasketch = import_module("datasketch")  # a peer, where installed
+
+    index, hashes = datasketch.MinHashLSH(threshold=0.5, num_perm=128), {}
+    for key, text in texts.items():
+        hashes[key] = datasketch.MinHash(num_perm=128)
+        hashes[key].update_batch([text[at : at + 3].casefold().encode() for at in range(max(len(text) - 2, 1))])
+        index.insert(key, hashes[key])
+    return {(min(key, other), max(key, other)) for key in texts for other in index.query(hashes[key]) if other != key}
+
+
+if __name__ == "__main__":
+    measured(int(sys.argv[1]), Path(sys.argv[2]))

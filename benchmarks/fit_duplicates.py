@@ -17,9 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from pipeline.duplicates import EventText
-from pipeline.duplicates.candidates import nearest, unit, word_rows
+from pipeline.duplicates.candidates import WORDS_WEIGHT, nearest, unit, word_rows
+from pipeline.duplicates.columns import columns
 from pipeline.duplicates.normalise import normalise
-from pipeline.duplicates.score import features, prepare_texts, weights
+from pipeline.duplicates.score import features, prepare_texts
 from pipeline.duplicates.vectors import vectors
 from pipeline.years import YearInterval, parse_year
 
@@ -34,6 +35,7 @@ START: Mapping[str, tuple[float, str]] = {
     "shared": (1.1, "weight of the answered words, full at four"),
     "plenty": (1.4, "the weight beyond four, full at eight"),
     "name_shared": (0.3, "an answered name"),
+    "uneven": (0.3, "the share of the longer text's words that it has beyond the shorter"),
     "contrast": (-1.4, "what both leave unanswered, as a share, 0 to 1"),
     "rest": (-1.5, "the same as a weight, full at three"),
     "name_clash": (-1.9, "both leave a name unanswered"),
@@ -48,6 +50,7 @@ START: Mapping[str, tuple[float, str]] = {
     "meaning_across": (2.5, "the same, if the languages differ"),
     "strange": (-1.0, "the strangest word of the less strange text, full at 1.5, if the languages differ"),
 }
+MEANT = frozenset({"meaning", "meaning_across", "strange"})
 BIAS = {True: -3.4, False: -1.9}
 PULL, RETRIEVED_WEIGHT, DOUBT, FOLDS, NEIGHBOURS, APART = 4.0, 0.1, 0.1, 5, 4, 2
 
@@ -85,7 +88,8 @@ def retrieved(rows: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:
             years.setdefault(event, []).append(parse_year(row[f"year_{side}"], event.language).interval)
     events = sorted(years)
     judged = {frozenset((row["text_a"], row["text_b"])) for row in rows}
-    matrix = 0.7 * word_rows([[normalise(*event)] for event in events])
+    each = np.arange(len(events))
+    matrix = WORDS_WEIGHT * word_rows(columns(normalise(*event) for event in events), each, each, len(events))
     if known := vectors():
         matrix = np.hstack([known.of([event.text for event in events]), matrix])
     found = []
@@ -104,7 +108,7 @@ def labelled(rows: Sequence[Mapping[str, str]], weight: float = 1.0) -> Labelled
     """Read the features of pairs."""
     pairs = [tuple(EventText(row[f"text_{side}"], row[f"lang_{side}"]) for side in "ab") for row in rows]
     prepare_texts([(one, other) for one, other in pairs])
-    names = list(weights().features)
+    names = [name for name in START if vectors() or name not in MEANT]
     found = np.array([[features(one, other)[0][name] for name in names] for one, other in pairs])
     labels = np.array([float(row["label"]) for row in rows])
     return Labelled(rows, found, labels, np.full(len(rows), weight), _events(rows))
@@ -183,7 +187,7 @@ def cross_validated(own: Labelled, beside: Labelled, names: Sequence[str], *, bi
 def main() -> None:
     """Fit, tell how good it is, write."""
     rows = read()
-    names, bias = list(weights().features), BIAS[vectors() is not None]
+    names, bias = [name for name in START if vectors() or name not in MEANT], BIAS[vectors() is not None]
     own, beside = labelled(rows), labelled(retrieved(rows), RETRIEVED_WEIGHT)
     scores = cross_validated(own, beside, names, bias=bias)
     for name, belongs in CLASSES.items():

@@ -233,14 +233,17 @@ class Workspace:
         path = self.mix_path(name)
         if not path.is_file():
             raise WorkspaceError(f"mix `{name}` was not made yet; run `wildmix mix {name}`")
+        data = self.read_bytes(path)
+        # The first column names the series of each card; faults of others are no matter of this mix.
+        used = {line.partition(b",")[0].strip(b'"') for line in data.splitlines()}
         findings: list[Diagnostic] = []
         known: dict[str, Series] = {}
         for code in self.series_codes():
-            series, found = self.series(code)
-            findings += found
-            if series:
-                known[code] = series
-        data = self.read_bytes(path)
+            if code.encode() in used:
+                series, found = self.series(code)
+                findings += found
+                if series:
+                    known[code] = series
         deck, found = read_mix(data, self.show(path), known)
         return Loaded(deck, findings + found, hashlib.sha256(data).hexdigest())
 

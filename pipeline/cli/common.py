@@ -22,6 +22,17 @@ EVERYTHING = Choice()
 STATUS_CLEAN, STATUS_FINDINGS, STATUS_USAGE = 0, 1, 2
 
 
+def progress_bar(items: Iterable[Item], label: str, total: int | None = None) -> Iterator[Item]:
+    """Iterate with a progress bar on stderr, on a terminal only."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    from rich.console import Console  # noqa: PLC0415 - slow to import, seldom needed
+    from rich.progress import track  # noqa: PLC0415
+
+    yield from track(items, label, total=total, console=Console(stderr=True), transient=True)
+
+
 class Run:
     """One call of a verb: collects findings and counts, prints them at the end, knows the exit status."""
 
@@ -87,14 +98,8 @@ class Run:
         click.echo(f"wildmix: error: {message}", err=True)
 
     def progress(self, items: Iterable[Item], label: str, total: int | None = None) -> Iterator[Item]:
-        """Iterate with a progress bar on stderr, on a terminal only."""
-        if self.quiet or not sys.stderr.isatty():
-            yield from items
-            return
-        from rich.console import Console  # noqa: PLC0415 - slow to import, seldom needed
-        from rich.progress import track  # noqa: PLC0415
-
-        yield from track(items, label, total=total, console=Console(stderr=True), transient=True)
+        """Iterate with a progress bar on stderr, on a terminal only, unless quiet."""
+        yield from items if self.quiet else progress_bar(items, label, total)
 
     def decks(self, names: Iterable[str]) -> Iterator[tuple[str, Loaded, Deck]]:
         """Load decks by name, collecting what is found in them; without names, all series and mixes of the workspace.

@@ -2,6 +2,8 @@
 
 from .decisions import Decision, Decisions, card_hash, read_decisions, write_decisions
 from .find import compare, find_pairs, score_cards
+from .groups import as_json as groups_as_json
+from .groups import groups
 from .pair import Answer, Pair, Verdict, show_interval, verdict
 from .report import decision_findings, language_findings, pair_findings
 from .review import REPLIES, Question, Reply, answer_of, drafts, questions, undone
@@ -27,6 +29,8 @@ __all__ = [
     "decision_findings",
     "drafts",
     "find_pairs",
+    "groups",
+    "groups_as_json",
     "language_findings",
     "pair_findings",
     "questions",

@@ -174,6 +174,7 @@ class _Grid:
         names = [
             side.any((side.most > 0) & self.texts.words.is_name[self.texts.word[side.place]]) for side in self.sides
         ]
+        ours, theirs = self.texts.lengths[self.left], self.texts.lengths[self.right]
         near = np.zeros(len(self.left)) if meaning is None else meaning + SLACK
         return {
             "cover_low": np.minimum(*covers),
@@ -181,6 +182,7 @@ class _Grid:
             "shared": np.minimum(shared / FULL_EVIDENCE, 1),
             "plenty": np.clip(shared / FULL_EVIDENCE - 1, 0, 1),
             "name_shared": names[0] | names[1],
+            "uneven": np.abs(ours - theirs) / np.maximum(np.maximum(ours, theirs), 1),
             "contrast": least / np.maximum(least + shared, 1e-9),
             "rest": np.minimum(least / FULL_REST, 1),
             "meaning": near,

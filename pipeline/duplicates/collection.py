@@ -131,26 +131,30 @@ class Collection:
 
 
 class _Told:
-    """The vectors of all that texts are compared by (`tellings`)."""
+    """The vectors of what texts are compared by (`tellings`), but for what is said aside.
+
+    Comments are longer than events: their vectors are made only for pairs that stay worth comparing without them.
+    """
 
     def __init__(self, known: Vectors, events: Sequence[EventText], progress: Progress) -> None:
-        told = [tellings(event.text, event.aside) for event in events]
+        told = [tellings(event.text) for event in events]
         number = {text: at for at, text in enumerate(dict.fromkeys(text for one in told for text in one))}
         known.prepare(number, progress)
         self._matrix = known.of(list(number))
+        self._has_aside = np.array([bool(event.aside.strip()) for event in events], dtype=bool)
         longest = max(map(len, told), default=1)
         rows = [[number[text] for text in (*one, *(one[:1] * (longest - len(one))))] for one in told]
         self._rows = np.array(rows, dtype=np.int64).reshape(-1, longest)
 
     def likeness(self, ours: Ints, theirs: Ints) -> Numbers:
-        """Return the likeness of each pair of texts: that of the nearest two of what they are compared by."""
+        """Return the most that the likeness of each pair of texts can be: exact unless something is said aside."""
         first = self._rows[:, 0]
         near = dots(self._matrix, first[ours], first[theirs])
         told = [(row, (row != first) | (at == 0)) for at, row in enumerate(self._rows.T)]
         for (mine, is_mine), (yours, is_yours) in list(product(told, repeat=2))[1:]:
             more = np.flatnonzero(is_mine[ours] & is_yours[theirs])
             near[more] = np.maximum(near[more], dots(self._matrix, mine[ours[more]], yours[theirs[more]]))
-        return np.maximum(near, 0)
+        return np.where(self._has_aside[ours] | self._has_aside[theirs], 1, np.maximum(near, 0))
 
     def middle(self, owner: Ints, text: Ints, number: int) -> Floats:
         """Return `number` rows, the middles of the texts that belong to each."""

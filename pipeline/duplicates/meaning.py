@@ -31,8 +31,14 @@ def tellings(text: str, aside: str = "") -> tuple[str, ...]:
 
 def likeness(known: Vectors, ours: Sequence[str], theirs: Sequence[str]) -> float:
     """Return how near the meanings of two texts are, 0 to 1, to three digits (computers differ in the seventh)."""
-    near = known.of(ours) @ known.of(theirs).T
+    near = _rows(known, tuple(ours)) @ _rows(known, tuple(theirs)).T
     return round(max(float(near.max()), 0.0), 3)
+
+
+@lru_cache(maxsize=4096)
+def _rows(known: Vectors, texts: tuple[str, ...]) -> Floats:
+    """Return the vectors of some texts; the same card stands in many pairs one after the other."""
+    return known.of(texts)
 
 
 def prepare(known: Vectors, pairs: Iterable[tuple[Text, Text]], progress: Progress = silent) -> None:
@@ -46,9 +52,9 @@ def prepare(known: Vectors, pairs: Iterable[tuple[Text, Text]], progress: Progre
     known.prepare(words, progress)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _likenesses(known: Vectors, ours: Text, theirs: Text) -> Floats:
-    left, right = (known.of([token.text for token in text.tokens]) for text in (ours, theirs))
+    left, right = (_rows(known, tuple(token.text for token in text.tokens)) for text in (ours, theirs))
     near: Floats = left @ right.T
     return np.round(near, 3)
 

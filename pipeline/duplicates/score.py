@@ -190,6 +190,7 @@ def _by_words(ours: Text, theirs: Text, alignment: Alignment) -> dict[str, float
         "shared": min(shared / FULL_EVIDENCE, 1.0),
         "plenty": min(max(shared / FULL_EVIDENCE - 1, 0.0), 1.0),
         "name_shared": float(any(match.ours.is_name or match.theirs.is_name for match in alignment.matches)),
+        "uneven": uneven(len(ours.tokens), len(theirs.tokens)),
         "contrast": least / (least + shared) if least else 0.0,
         "rest": min(least / FULL_REST, 1.0),
         "name_clash": _name_clash(alignment, answered_ours, answered_theirs),
@@ -201,6 +202,11 @@ def _by_words(ours: Text, theirs: Text, alignment: Alignment) -> dict[str, float
         "negation": float(ours.negated != theirs.negated) * min(covers),
         "role_swap": float(_role_swap(ours, theirs, alignment)),
     }
+
+
+def uneven(ours: int, theirs: int) -> float:
+    """Return the share of the longer text's words that it has beyond the shorter: a title and a sentence tell alike."""
+    return abs(ours - theirs) / max(ours, theirs, 1)
 
 
 def _evidence(match: Match) -> float:

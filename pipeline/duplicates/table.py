@@ -8,12 +8,13 @@ from ..tables import Row, read_table, write_csv
 from ..years import YearError, YearInterval, parse_year
 from .pair import verdict
 from .score import EventText, prepare_texts, score_texts
+from .vectors import Progress, silent
 
 NEEDED = ("text_a", "lang_a", "text_b", "lang_b")
 ADDED = ("score", "verdict")
 
 
-def score_table(data: bytes, name: str) -> tuple[bytes | None, list[Diagnostic]]:
+def score_table(data: bytes, name: str, progress: Progress = silent) -> tuple[bytes | None, list[Diagnostic]]:
     """Return the CSV with the columns `score` and `verdict` added, and findings.
 
     Rows, their order and other columns stay as they are; columns `score` and `verdict` that were there are replaced.
@@ -31,8 +32,8 @@ def score_table(data: bytes, name: str) -> tuple[bytes | None, list[Diagnostic]]
     kept = [at for at, column in enumerate(header) if column not in ADDED]
     rows = [(*(header[at] for at in kept), *ADDED)]
     pairs = [(_event(row, index, "a"), _event(row, index, "b")) for row in table.rows]
-    prepare_texts(pairs)
-    for row, texts in zip(table.rows, pairs, strict=True):
+    prepare_texts(pairs, progress)
+    for row, texts in progress(list(zip(table.rows, pairs, strict=True)), "comparing"):
         score = score_texts(*texts)
         first, second = (_year(row, index, side, findings) for side in "ab")
         rows.append((*(row.values[at] for at in kept), f"{score.value:.6f}", verdict(score, first, second)))

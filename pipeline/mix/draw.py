@@ -60,6 +60,9 @@ def mix(
     left = {draw.index: _left(recipe, draw, {*dropped, *out}) for draw in draws}
     counts = _counts(recipe, draws, left)
     cards = tuple(card for draw in draws for card in _drawn(recipe, draw, left, counts[draw.index], findings))
+    if recipe.total and len(cards) < recipe.total and all(found.code != "WM523" for found in findings):
+        message = f"the recipe asks for {recipe.total} cards, and only {len(cards)} can be drawn"
+        findings.append(finding("WM523", message, recipe.place("total")))
     if recipe.players and len(cards) < (needed := recipe.players * HAND + 1):
         message = (
             f"{recipe.players} players need {needed} cards, {HAND} each and one to begin with; the mix has {len(cards)}"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, model_validator
 
 from ..cards import Card, Language, SeriesCode
 from ..diagnostics import Diagnostic
@@ -21,6 +21,28 @@ class _Value(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+Whole = Annotated[int, Field(strict=True)]
+"""A whole number as it is written: neither `true` nor 48.0 nor "48" is one."""
+
+
+def _one_or_more(value: object) -> object:
+    if value == "all" or (type(value) is int and value >= 1):
+        return value
+    raise ValueError('should be a whole number from 1 on, or "all"')
+
+
+def _number_or_text(value: object) -> object:
+    if type(value) in {int, str}:
+        return value
+    raise ValueError("should be a whole number or a text in quotes")
+
+
+def _not_empty(series: tuple["Share", ...]) -> tuple["Share", ...]:
+    if not series:
+        raise ValueError("a mix draws from one series at least")
+    return series
+
+
 class Share(_Value):
     """What a mix takes from one series.
 
@@ -30,12 +52,12 @@ class Share(_Value):
     """
 
     code: SeriesCode
-    edition: Annotated[int, Field(ge=1)] | None = None
-    count: Annotated[int, Field(ge=1)] | Literal["all"] = "all"
-    share: Annotated[float, Field(gt=0)] | None = None
+    edition: Annotated[int, Field(ge=1, strict=True)] | None = None
+    count: Annotated[Annotated[int, Field(ge=1)] | Literal["all"], BeforeValidator(_one_or_more)] = "all"
+    share: Annotated[float, Field(gt=0, strict=True, allow_inf_nan=False)] | None = None
     tags: tuple[str, ...] = ()
-    earliest: int | None = None
-    latest: int | None = None
+    earliest: Whole | None = None
+    latest: Whole | None = None
 
     @model_validator(mode="after")
     def _limits_ascend(self) -> "Share":
@@ -69,21 +91,24 @@ class Recipe(_Value):
     """
 
     title: Mapping[Language, str]
-    seed: int | str
+    seed: Annotated[int | str, BeforeValidator(_number_or_text)]
     languages: tuple[Language, ...] = ()
-    total: Annotated[int, Field(ge=1)] | None = None
-    players: Annotated[int, Field(ge=2)] | None = None
+    total: Annotated[int, Field(ge=1, strict=True)] | None = None
+    players: Annotated[int, Field(ge=2, strict=True)] | None = None
     spread: Literal["as-drawn", "even"] = "as-drawn"
     difficulty: Literal["any", "easy", "hard"] = "any"
-    symbols: bool = False
+    symbols: Annotated[bool, Field(strict=True)] = False
     duplicates: Literal["keep-first", "newest-edition", "better-sources", "ask"] = "keep-first"
     conflicts: Literal["refuse", "leave-out"] = "refuse"
-    series: Annotated[tuple[Share, ...], Field(min_length=1)]
+    series: Annotated[tuple[Share, ...], AfterValidator(_not_empty), Field(json_schema_extra={"minItems": 1})]
 
     @model_validator(mode="after")
     def _shares_have_a_total(self) -> "Recipe":
         if self.size is None and any(share.share is not None for share in self.series):
             raise ValueError("a `share` needs a `total` of the mix, or `players`")
+        counted = sum(share.count for share in self.series if share.count != "all")
+        if self.total is not None and counted > self.total:
+            raise ValueError(f"the counts of the series are {counted} cards, more than the total of {self.total}")
         return self
 
     @property

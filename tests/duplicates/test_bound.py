@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from duplicates_samples import card
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.cards import Card
@@ -85,6 +85,7 @@ EVENTS: st.SearchStrategy[Mapping[str, str]] = st.lists(TEXTS, min_size=1, max_s
 )
 
 
+@settings(max_examples=25)
 @given(st.lists(st.tuples(EVENTS, st.none() | TEXTS), min_size=2, max_size=5))
 def test_what_is_left_out_would_not_be_reported(rows: list[tuple[Mapping[str, str], tuple[str, str] | None]]) -> None:
     cards = [

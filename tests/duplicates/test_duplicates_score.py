@@ -118,7 +118,7 @@ def test_a_comment_tells_what_the_front_hides() -> None:
 def test_weights_name_every_feature_and_keep_their_signs() -> None:
     found = score_texts(EventText("Rom brennt.", "de"), EventText("Wien brennt.", "de")).features
     assert set(found) == set(weights().features)
-    speaking_for = {"cover_low", "cover_high", "shared", "plenty", "name_shared", "meaning", "meaning_across"}
+    speaking_for = {"cover_low", "cover_high", "shared", "plenty", "name_shared", "uneven", "meaning", "meaning_across"}
     assert all((weight > 0) == (name in speaking_for) for name, weight in weights().features.items())
 
 

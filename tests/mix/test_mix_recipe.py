@@ -233,3 +233,34 @@ def test_a_recipe_with_a_fault_is_not_used(text: str, place: tuple[int, int] | N
     span = findings[0].span
     assert span
     assert (None if span.line is None else (span.line, span.column)) == place
+
+
+def test_a_total_beyond_all_cards_is_one_finding_and_all_are_drawn() -> None:
+    mixed, findings = make("total = 50\n" + SHARES["a"] + SHARES["b"], decks(numbered("a", 0), numbered("b", 1)))
+    assert len(keys(mixed)) == 20
+    assert [one.code for one in findings] == ["WM523"]
+
+
+@pytest.mark.parametrize(
+    ("line", "series"),
+    [
+        ("seed = true", ""),
+        ("seed = 1.0", ""),
+        ('seed = 1\nplayers = "4"', ""),
+        ("seed = 1\ntotal = 48.0", ""),
+        ("seed = 1\ntotal = true", ""),
+        ('seed = 1\nsymbols = "yes"', ""),
+        ("seed = 1", "count = true"),
+        ("seed = 1", "count = 0"),
+        ("seed = 1", 'count = "48"'),
+        ("seed = 1", 'edition = "2"'),
+        ("seed = 1", "earliest = 1400.0"),
+        ("seed = 1\ntotal = 9", "share = true"),
+        ("seed = 1\ntotal = 9", "count = 10"),
+    ],
+)
+def test_numbers_are_taken_as_written_and_refused_once(line: str, series: str) -> None:
+    text = f'title = {{ de = "Mix" }}\n{line}\n[[series]]\ncode = "a"\n{series}\n'
+    recipe, findings = read_recipe(text.encode(), "probe.mix.toml")
+    assert recipe is None
+    assert len(findings) == 1

@@ -19,7 +19,10 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     """
     from ...duplicates import (  # noqa: PLC0415 - pandas takes longer to load than most verbs run
         decision_findings,
+        drafts,
         find_pairs,
+        groups,
+        groups_as_json,
         language_findings,
         pair_findings,
     )
@@ -38,10 +41,23 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     run.add(decision_findings(decisions, cards, complete=not decks))
     run.add(pair_findings(pairs, loaded))
     shown = [pair for pair in pairs if pair.verdict != "distinct"]
-    run.result("pairs", [pair.as_json() for pair in shown])
+    together = groups(pairs)
+    commands = {pair: drafts(cards[pair.a], cards[pair.b]) for pair in shown if pair.verdict == "conflict"}
+    run.result("pairs", [pair.as_json() | _drafts(commands.get(pair)) for pair in shown])
+    run.result("groups", groups_as_json(together, pairs))
     for pair in shown:
         decided = f" (decided: {pair.decided})" if pair.decided else ""
         run.say(f"{pair.verdict:<9} {pair.score:.2f}  {pair.a}  {pair.b}{decided}")
+        for line in commands.get(pair) or ():
+            run.say(f"          {line}")
+    for keys in together:
+        if len(keys) > 2:
+            run.say(f"one event    {'  '.join(keys)}")
+
+
+def _drafts(commands: tuple[str, str] | None) -> dict[str, list[str]]:
+    """Return the two commands of which one drafts the corrigendum that mends a conflict."""
+    return {"drafts": list(commands)} if commands else {}
 
 
 def _by_key(decks: list[Deck]) -> dict[str, Card]:

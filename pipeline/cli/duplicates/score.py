@@ -6,9 +6,10 @@ from pathlib import Path
 import click
 
 from ...diagnostics import Severity, worst
-from ...workspace import WorkspaceError, read_input, show_path
-from ..common import STATUS_FINDINGS, STATUS_USAGE
+from ...workspace import Workspace, WorkspaceError, read_input, show_path
+from ..common import STATUS_FINDINGS, STATUS_USAGE, progress_bar
 from ..render import text
+from .common import known_vectors
 
 
 @click.command(short_help="Score a table of pairs of texts.")
@@ -27,13 +28,22 @@ def command(context: click.Context, pairs: str) -> None:
     except (WorkspaceError, OSError) as error:
         click.echo(f"wildmix: error: {error}", err=True)
         context.exit(STATUS_USAGE)
-    scored, findings = score_table(data, name)
+    with known_vectors(_workspace(context)):
+        scored, findings = score_table(data, name, lambda items, label: progress_bar(items, label, total=len(items)))
     for found in findings:
         click.echo(text(found), err=True)
     if scored is None:
         context.exit(STATUS_FINDINGS)
     sys.stdout.buffer.write(scored)
     context.exit(STATUS_FINDINGS if worst(findings) is Severity.ERROR else 0)
+
+
+def _workspace(context: click.Context) -> Workspace | None:
+    """Return the workspace where vectors are remembered, None if there is none: tables are scored anywhere."""
+    try:
+        return Workspace.find(Path(context.obj or Path.cwd()))
+    except WorkspaceError:
+        return None
 
 
 def _read(name: str) -> tuple[str, bytes]:

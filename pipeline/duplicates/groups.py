@@ -1,0 +1,35 @@
+"""Which cards tell one event together: pairs joined, but never through an uncertain link."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from .pair import Pair
+
+
+def groups(pairs: Iterable[Pair]) -> list[tuple[str, ...]]:
+    """Return the keys of cards that tell one event, sorted; two cards alone are a group too.
+
+    Only duplicates and conflicts join cards. A pair that was decided or judged to be different keeps its cards apart:
+    what would join them all the same is left out, the least alike first, so that no group says what somebody denied.
+    """
+    judged = sorted(pairs, key=lambda pair: (pair.decided != "same", -pair.score, pair.a, pair.b))
+    apart = {frozenset((pair.a, pair.b)) for pair in judged if pair.decided == "different"}
+    group: dict[str, set[str]] = {}
+    for pair in judged:
+        if not pair.is_same:
+            continue
+        ours, theirs = (group.setdefault(key, {key}) for key in (pair.a, pair.b))
+        if ours is theirs or any(frozenset((one, other)) in apart for one in ours for other in theirs if apart):
+            continue
+        ours |= theirs
+        group.update(dict.fromkeys(theirs, ours))
+    joined = {tuple(sorted(found)) for found in group.values() if len(found) > 1}
+    return sorted(joined)
+
+
+def as_json(found: Sequence[tuple[str, ...]], pairs: Iterable[Pair]) -> list[dict[str, Any]]:
+    """Return groups for ``--format json``: their cards, and whether two of them have years that exclude each other."""
+    conflicts = [{pair.a, pair.b} for pair in pairs if pair.verdict == "conflict"]
+    group = {key: at for at, keys in enumerate(found) for key in keys}
+    torn = {group[key] for pair in conflicts for key in pair if key in group}
+    return [{"cards": list(keys), "conflict": at in torn} for at, keys in enumerate(found)]

@@ -102,7 +102,7 @@ def look_around(page: Page, desk: Served) -> None:
     follow(page, "Zeitleiste", r"/timeline$")
     press(page, "+", r"/timeline\?")
     press(page, "ArrowRight", r"/timeline\?")
-    press(page, "0", r"/timeline\?deck=wildmix$")
+    press(page, "0", r"/timeline\?deck=[a-z-]+$")
     follow(page, "Drucken", r"/print$")
     with page.expect_download() as download:
         page.keyboard.press("p")

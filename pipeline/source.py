@@ -17,7 +17,8 @@ class Span:
     """A place: a file, or a stretch of text in it from (line, column) up to, not including, (end_line, end_column).
 
     A span without a line means the file as a whole. ``cell`` names the cell of a spreadsheet (``C7``). ``excerpt`` is
-    the physical line on which the span begins, kept for showing; it plays no part in comparisons.
+    the physical line on which the span begins, or the text of the cell, kept for showing; ``marked`` is the stretch of
+    that text meant, if not all of the cell. Both play no part in comparisons.
     """
 
     file: str
@@ -27,6 +28,7 @@ class Span:
     end_column: int | None = None
     cell: str | None = None
     excerpt: str | None = field(default=None, compare=False, repr=False)
+    marked: tuple[int, int] | None = field(default=None, compare=False, repr=False)
 
     @property
     def order(self) -> tuple[str, int, int]:

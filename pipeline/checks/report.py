@@ -18,7 +18,7 @@ def stretch(deck: Deck, card: Card, field: str, at: tuple[int, int] | None) -> S
     """Return the place of ``value[at[0]:at[1]]`` of a field, of the whole field if `at` is None or lies elsewhere."""
     place = deck.place(card, field)
     value = card.value(field)
-    return _within(place, len(value), at) if place and at and value is not None else place
+    return _within(place, value, at) if place and at and value is not None else place
 
 
 def report_series(code: str, message: str, deck: Deck, series: Series) -> Diagnostic:
@@ -33,11 +33,14 @@ def own_series(block: Deck) -> Series:
     return block.series[block.column("series")[0]] if len(block.series) > 1 else next(iter(block.series.values()))
 
 
-def _within(place: Span, length: int, at: tuple[int, int]) -> Span:
+def _within(place: Span, value: str, at: tuple[int, int]) -> Span:
     """Return the place of a stretch of a value, of the whole value if the file writes it differently.
 
     Doubled quotes, line breaks and surplus blanks make the written cell longer than the value; then offsets would lie.
     """
-    if place.column is None or place.line != place.end_line or place.end_column != place.column + length:
+    if place.cell:
+        before = (place.excerpt or "").find(value)
+        return place if before < 0 else replace(place, marked=(before + at[0], before + at[1]))
+    if place.column is None or place.line != place.end_line or place.end_column != place.column + len(value):
         return place
     return replace(place, column=place.column + at[0], end_column=place.column + at[1])

@@ -3,6 +3,7 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from ..diagnostics import Diagnostic, Severity, registry
 from ..source import Span
@@ -13,12 +14,10 @@ _PLURALS = {"entry": "entries", "series": "series"}
 
 
 def text(found: Diagnostic) -> str:
-    """Return a finding with its place, the source line, a caret under the span and the help line."""
+    """Return a finding with its place, the source line or cell, a caret under the span and the help line."""
     lines = [f"{_place(found.span)}{found.severity}[{found.code}]: {_printable(found.message)}"]
-    if found.span and found.span.cell and found.span.excerpt:
-        lines.append(f"  {found.span.line} | {_printable(found.span.excerpt[:WIDTH])}")
-    elif found.span and found.span.excerpt is not None and found.span.line and found.span.column:
-        lines += _excerpt(found.span, found.span.excerpt, found.span.line, found.span.column)
+    if found.span and found.span.line:
+        lines += _excerpt(found.span, found.span.line)
     if found.help:
         lines.append(f"  help: {_printable(found.help)}")
     return "\n".join(lines)
@@ -33,19 +32,50 @@ def _place(span: Span | None) -> str:
     return f"{span.file}:{span.line}:{span.column}: {cell}"
 
 
-def _excerpt(span: Span, line: str, number: int, column: int) -> list[str]:
-    """Return the source line, cut to the neighbourhood of the span, and carets under it."""
-    on_one_line = span.end_line == number and span.end_column is not None
-    end = span.end_column if on_one_line and span.end_column is not None else len(line) + 1
-    first = max(0, column - 1 - WIDTH // 2) if len(line) > WIDTH else 0
-    shown = line[first : first + WIDTH]
-    before = _printable(shown[: column - 1 - first])
-    under = _printable(shown[column - 1 - first : end - 1 - first])
+def _excerpt(span: Span, number: int) -> list[str]:
+    """Return the source line or cell, cut to the neighbourhood of the span, and carets under it."""
+    line = span.excerpt
+    if line is None or not (span.cell or span.column):
+        return []
+    shown, before, under = _window(line, *_stretch(span, line))
     margin = " " * len(str(number))
-    return [
-        f"  {number} | {_printable(shown)}",
-        f"  {margin} | {' ' * _width(before)}{'^' * max(1, _width(under))}",
-    ]
+    return [f"  {number} | {shown}", f"  {margin} | {' ' * before}{'^' * max(1, under)}"]
+
+
+def _stretch(span: Span, line: str) -> tuple[int, int]:
+    """Return where the span begins and ends in the line or cell shown."""
+    if span.cell:
+        return span.marked or (0, len(line))
+    on_one_line = span.end_line == span.line and span.end_column is not None
+    return (span.column or 1) - 1, span.end_column - 1 if on_one_line and span.end_column else len(line)
+
+
+def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
+    """Return what fits of the line around a stretch, and the terminal columns before the stretch and under it."""
+    start = min(start, len(line))
+    while 0 < start < len(line) and not _columns(line[start]):
+        start -= 1  # a mark is seen with the character that bears it
+    left, right = 0, len(line)
+    if len(line) > 2 * WIDTH or _width(line) > WIDTH:
+        room = WIDTH - 2  # between two ellipses
+        after = _width(line[start : start + room])
+        left = start - _fitting(reversed(line[max(0, start - room) : start]), max(room // 2, room - after))
+        while left < start and not _columns(line[left]):
+            left += 1
+        right = left + _fitting(line[left : left + 2 * room], room)
+    opening, closing = "…" * (left > 0), "…" * (right < len(line))
+    shown = f"{opening}{_printable(line[left:right])}{closing}"
+    return shown, len(opening) + _width(line[left:start]), _width(line[start : min(right, end)])
+
+
+def _fitting(characters: Iterable[str], room: int) -> int:
+    """Return how many of the characters fit into so many columns."""
+    return sum(total <= room for total in accumulate(map(_columns, characters)))
+
+
+def _width(line: str) -> int:
+    """Return the number of terminal columns that the text takes."""
+    return sum(map(_columns, line))
 
 
 def _printable(line: str) -> str:
@@ -54,15 +84,16 @@ def _printable(line: str) -> str:
 
 
 def _visible(char: str) -> str:
-    if char == "\t":
+    if char in "\t\r\n":
         return " "
     return "\N{REPLACEMENT CHARACTER}" if unicodedata.category(char) in {"Cc", "Cf", "Cs", "Zl", "Zp"} else char
 
 
-def _width(line: str) -> int:
-    """Return the number of terminal columns that the text takes."""
-    wide = sum(unicodedata.east_asian_width(char) in "WF" for char in line)
-    return len(line) + wide - sum(unicodedata.combining(char) > 0 for char in line)
+def _columns(char: str) -> int:
+    """Return the number of terminal columns that the character takes."""
+    if unicodedata.category(char) in {"Mn", "Me"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 def github(found: Diagnostic) -> str:
@@ -72,7 +103,8 @@ def github(found: Diagnostic) -> str:
     where = {"file": span.file, "line": span.line, "col": span.column, "endLine": span.end_line} if span else {}
     properties = {**where, "title": found.code}
     listed = ",".join(f"{key}={_escape(str(value), ':,')}" for key, value in properties.items() if value is not None)
-    message = f"{found.message}; {found.help}" if found.help else found.message
+    cell = f"{span.cell}: " if span and span.cell else ""
+    message = f"{cell}{found.message}; {found.help}" if found.help else f"{cell}{found.message}"
     return f"::{level} {listed}::{_escape(message)}"
 
 

@@ -100,13 +100,14 @@ class Grid:
     def _value(self, start: int) -> str:
         return self.text[start : max(self.text.find(SEPARATOR, start), start)]
 
-    def span(self, start: int, _end: int) -> Span:
-        """Return the place of a stretch: row, column and name (``Karten!C7``) of the cell it begins in."""
+    def span(self, start: int, end: int) -> Span:
+        """Return the place of a stretch: row, column and name (``Karten!C7``) of the cell it begins in, its text."""
         row, column, offset = self.locate(start)
         number = self._numbers[row]
         value = self._value(start - offset)
         cell = f"{self.sheet}!{cell_name(number, column)}"
-        return Span(self.file, number, column + 1, cell=cell, excerpt=" ".join(value.split()) or None)
+        marked = offset, offset + end - start
+        return Span(self.file, number, column + 1, cell=cell, excerpt=value or None, marked=marked)
 
 
 class RecordGrid(Grid):

@@ -279,6 +279,14 @@ def test_findings_point_into_the_text_where_its_place_is_known() -> None:
     assert found.span == quoted["frauen:1", "event_de"]
 
 
+def test_findings_point_into_the_cell_of_a_workbook() -> None:
+    cell = Span("1.xlsx", 3, 2, cell="Karten!B3", excerpt=" 1912 sinkt sie.", marked=(0, 16))
+    places = {("frauen:1", "event_de"): cell}
+    (found,) = run_checks(Deck("frauen/1", {"frauen": GERMAN}, (card("1912", "1912 sinkt sie."),), 1, places))
+    assert found.span == cell
+    assert found.span.marked == (1, 5)
+
+
 def test_every_check_says_what_it_looks_for() -> None:
     assert all(check.__doc__ and check.__doc__.startswith("Find") for check in CHECKS)
 

@@ -37,14 +37,19 @@ class Question:
     total: int
 
     def sides(self) -> Iterator[tuple[Card, str, list[tuple[str, bool]]]]:
-        """Yield each card, the language it is compared in, and its text in pieces, true for what only it has."""
-        alignment = score_cards(self.first, self.second).alignment
-        for card, other, alone in (
-            (self.first, self.second, alignment.only_ours),
-            (self.second, self.first, alignment.only_theirs),
+        """Yield each card, the language it is compared in, and its text in pieces, true for what only it has.
+
+        Cards that share languages are shown in the one in which they are most alike.
+        """
+        first, second = self.first, self.second
+        shared = [language for language in first.event if language in second.event]
+        compared = [(score_cards(_only(first, each), _only(second, each)), each, each) for each in shared]
+        whole = (score_cards(first, second), next(iter(first.event), ""), next(iter(second.event), ""))
+        score, ours, theirs = max(compared, key=lambda row: row[0].value) if compared else whole
+        for card, language, alone in (
+            (first, ours, score.alignment.only_ours),
+            (second, theirs, score.alignment.only_theirs),
         ):
-            shared = [language for language in card.event if language in other.event]
-            language = next(iter(shared or card.event), "")
             yield card, language, list(_pieces(card.event.get(language, ""), alone))
 
     def as_json(self, *, blind: bool) -> dict[str, Any]:
@@ -64,6 +69,12 @@ class Question:
         if not blind:
             shown |= {"score": round(self.pair.score, 4), "verdict": self.pair.verdict, "why": self.pair.why}
         return shown
+
+
+def _only(card: Card, language: str) -> Card:
+    """Return a card with its texts in one language."""
+    texts = {name: {language: text} for name in ("event", "comment") if (text := getattr(card, name).get(language))}
+    return card.model_copy(update={"event": {}, "comment": {}, **texts})
 
 
 def _pieces(text: str, alone: Iterable[Token]) -> Iterator[tuple[str, bool]]:

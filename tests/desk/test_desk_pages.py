@@ -117,6 +117,13 @@ def test_a_letter_is_matched_before_anything_is_written(desk: Browser) -> None:
     assert "seefahrer:S006" in unsure
 
 
+def test_a_pair_is_shown_in_one_language(desk: Browser) -> None:
+    page = desk.page("/duplicates/frauen:F045/seefahrer:S084")
+    sides = re.findall(r'<p class="event" lang="([a-z]+)">(.*?)</p>', page)
+    assert len({language for language, _ in sides}) == 1
+    assert all("<mark>" in text and "<mark>Amelia" not in text for _, text in sides)
+
+
 def test_a_preview_shows_what_is_downloaded(desk: Browser) -> None:
     page = desk.page("/print?deck=frauen/2&profile=home")
     sheets = re.findall(r'<img src="(/print/sheet/[^"]+)"', page)

@@ -77,12 +77,12 @@ def whole(intervals: Iterable[YearInterval], now: int) -> Window:
 
 
 def zoomed(scale: Scale, left: float, right: float, limits: Window) -> Window:
-    """Return the window between two places of the scale, which may lie outside it, within `limits`."""
+    """Return the window between two places of the scale, which may lie outside it, moved within `limits`."""
     first, last = max(limits[0], scale.year(left)), min(limits[1], scale.year(right) - 1)
-    if last - first < NARROWEST:
-        middle = (first + last) // 2
-        first, last = middle - NARROWEST // 2, middle + NARROWEST // 2
-    return max(first, limits[0] - NARROWEST), min(last, limits[1] + NARROWEST)
+    if last - first >= NARROWEST:
+        return first, last
+    first = max(limits[0], min((first + last - NARROWEST) // 2, limits[1] - NARROWEST))
+    return first, first + NARROWEST
 
 
 def ticks(scale: Scale, width: float = WIDTH) -> list[tuple[float, int]]:

@@ -1,0 +1,86 @@
+"""The timeline: years in order at every scale, bars that do not cover each other, ticks with room."""
+
+import re
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.publish.timeline import (
+    NARROWEST,
+    TICK_ROOM,
+    WIDTH,
+    Bar,
+    Scale,
+    lanes,
+    strip,
+    ticks,
+    timeline,
+    whole,
+    zoomed,
+)
+from pipeline.years import YearInterval
+
+NOW = 2026
+YEARS = st.one_of(st.integers(-4_600_000_000, 2100), st.integers(-4000, 2100), st.integers(1800, 2100))
+WINDOWS = st.tuples(YEARS, YEARS).map(sorted).filter(lambda ends: ends[1] - ends[0] >= 10)
+INTERVALS = st.tuples(YEARS, YEARS, st.booleans(), st.booleans()).map(
+    lambda row: YearInterval(None if row[2] else min(row[:2]), None if row[3] else max(row[:2]))
+)
+
+
+@given(WINDOWS, YEARS, YEARS)
+def test_later_years_lie_farther_right(window: list[int], one: int, other: int) -> None:
+    scale = Scale((window[0], window[1]), NOW)
+    first, second = sorted((one, other))
+    assert 0 <= scale.at(first) <= scale.at(second) <= 1
+    assert scale.at(window[0]) == 0
+    assert scale.at(window[1] + 1) == 1
+
+
+@given(WINDOWS)
+def test_ticks_have_room_and_stand_at_their_years(window: list[int]) -> None:
+    scale = Scale((window[0], window[1]), NOW)
+    places = [place for place, _ in ticks(scale)]
+    assert all(later - earlier >= 0.999 * TICK_ROOM / WIDTH for earlier, later in pairwise(places))
+    assert all(scale.at(year) == place for place, year in ticks(scale))
+
+
+def test_ticks_are_round_in_print_on_both_sides_of_the_era() -> None:
+    years = [year for _, year in ticks(Scale((-2999, 2026), NOW))]
+    assert {(1 - year if year <= 0 else year) % 10 for year in years} == {0}
+    assert min(years) < 0 < max(years)
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)).map(sorted), max_size=40).map(sorted))
+def test_bars_of_one_lane_do_not_cover_each_other(spans: list[list[float]]) -> None:
+    placed = lanes([(begin, end) for begin, end in spans])
+    for lane in set(placed):
+        own = [span for span, at in zip(spans, placed, strict=True) if at == lane]
+        assert all(earlier[1] <= later[0] for earlier, later in pairwise(own))
+
+
+@given(st.lists(INTERVALS, max_size=12))
+def test_every_interval_has_its_bar(intervals: list[YearInterval]) -> None:
+    scale = Scale(whole(intervals, NOW), NOW)
+    bars = [Bar(dates, "#123456", f"C{at}", f"<{at}>", f"#{at}") for at, dates in enumerate(intervals)]
+    drawn = timeline(bars, scale, str, "<name>", None)
+    assert set(re.findall(r'href="#(\d+)"', drawn)) == {str(at) for at in range(len(intervals))}
+    assert all(float(x) >= 0 for x in re.findall(r'<rect x="([-\d.]+)"', drawn))
+    assert "<name>" not in drawn
+
+
+@given(WINDOWS, st.floats(-1, 1), st.floats(0.05, 2))
+def test_a_nearer_window_stays_within_all_time(window: list[int], left: float, wide: float) -> None:
+    limits = (window[0], window[1])
+    first, last = zoomed(Scale(limits, NOW), left, left + wide, limits)
+    assert window[0] <= first
+    assert last <= window[1]
+    assert last - first >= NARROWEST
+
+
+@given(st.lists(INTERVALS, min_size=1, max_size=2))
+def test_a_strip_draws_all(intervals: list[YearInterval]) -> None:
+    drawn = strip([(dates, "#123456", "a & b") for dates in intervals], str, "years", NOW)
+    assert drawn.count("<rect") == len(intervals)
+    assert "a & b" not in drawn

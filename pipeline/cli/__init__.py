@@ -5,7 +5,10 @@ test compares the table with the verbs themselves.
 """
 
 import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -31,8 +34,26 @@ VERBS = {
 }
 
 
+_OUTPUT = "wildmix.output"
+
+
 class VerbGroup(click.Group):
-    """A group whose verbs are imported when they are called, not before."""
+    """A group whose verbs are imported when called, not before; programs are told of misuse in their format."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Read the options, and note in which format the report is wanted."""
+        output = _asked_format(args)
+        with _misuse_told(output):
+            context = super().make_context(info_name, args, parent, **extra)
+        context.meta[_OUTPUT] = output
+        return context
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the verb."""
+        with _misuse_told(ctx.meta[_OUTPUT]):
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the verbs in the order of the work."""
@@ -52,6 +73,33 @@ class VerbGroup(click.Group):
         del ctx
         with formatter.section("Commands"):
             formatter.write_dl(list(VERBS.items()))
+
+
+def _asked_format(arguments: Sequence[str]) -> str:
+    """Return the format that the arguments name, before they are understood: the last one counts."""
+    output = "text"
+    for argument, following in zip(arguments, (*arguments[1:], ""), strict=True):
+        if argument == "--":
+            break
+        if argument == "--format":
+            output = following
+        elif argument.startswith("--format="):
+            output = argument.removeprefix("--format=")
+    return output
+
+
+@contextmanager
+def _misuse_told(output: str) -> Iterator[None]:
+    """Tell of wrong options and arguments in the format that is wanted; people get Click's words on standard error."""
+    try:
+        yield
+    except click.UsageError as error:
+        if output not in ("json", "github"):
+            raise
+        from .common import misuse  # noqa: PLC0415 - seldom needed, and slow to import
+
+        click.echo(misuse(error.format_message(), output))
+        raise click.exceptions.Exit(error.exit_code) from None
 
 
 @click.group(cls=VerbGroup, context_settings={"help_option_names": ["-h", "--help"]})

@@ -33,6 +33,22 @@ def progress_bar(items: Iterable[Item], label: str, total: int | None = None) ->
     yield from track(items, label, total=total, console=Console(stderr=True), transient=True)
 
 
+def unusable(message: str) -> Diagnostic:
+    """Return the finding about a command that was not used rightly, or a named input that cannot be used."""
+    return finding("WM016", message)
+
+
+def as_object(findings: Iterable[Diagnostic], checked: Mapping[str, int], results: Mapping[str, Any]) -> str:
+    """Return the one object of ``--format json``."""
+    report = {"findings": [found.as_json() for found in findings], "checked": dict(checked)}
+    return json.dumps({**results, **report}, ensure_ascii=False)
+
+
+def misuse(message: str, output: str) -> str:
+    """Return what is printed in the format `output` about a command that was not used rightly."""
+    return as_object([unusable(message)], {}, {}) if output == "json" else github(unusable(message))
+
+
 class Run:
     """One call of a verb: collects findings and counts, prints them at the end, knows the exit status."""
 
@@ -50,7 +66,7 @@ class Run:
         self.must_check = True
         self.closing: list[str] = []
         self._results: dict[str, Any] = {}
-        self._usage_errors = 0
+        self._usage_errors: list[Diagnostic] = []
         self._start = workspace
         self._workspace: Workspace | None = None
 
@@ -93,9 +109,13 @@ class Run:
             click.echo(line, err=self.data_on_stdout)
 
     def usage_error(self, message: str) -> None:
-        """Report a named input that cannot be used; the run goes on and ends with status 2."""
-        self._usage_errors += 1
-        click.echo(f"wildmix: error: {message}", err=True)
+        """Report a named input that cannot be used; the run goes on and ends with status 2.
+
+        People read it on standard error; for programs it is a finding in the report, whatever they chose.
+        """
+        self._usage_errors.append(unusable(message))
+        if self.output == "text":
+            click.echo(f"wildmix: error: {message}", err=True)
 
     def progress(self, items: Iterable[Item], label: str, total: int | None = None) -> Iterator[Item]:
         """Iterate with a progress bar on stderr, on a terminal only, unless quiet."""
@@ -145,7 +165,11 @@ class Run:
         # A table needs no workspace.
         if is_table(name) and not self._is_deck(name):
             return load_bytes(*self.read(name))
-        return self.workspace.load_deck(name)
+        try:
+            workspace = self.workspace
+        except WorkspaceError as error:
+            raise WorkspaceError(f"there is no table `{name}`, and {error}") from None
+        return workspace.load_deck(name)
 
     def finish(self) -> int:
         """Print the report and return the exit status."""
@@ -154,8 +178,8 @@ class Run:
             self.add([finding("WM007", "nothing was checked")])
         shown = self.chosen(self.findings)
         if self.output == "json":
-            report = {"findings": [found.as_json() for found in shown], "checked": dict(self.checked)}
-            click.echo(json.dumps({**self._results, **report}, ensure_ascii=False))
+            # Complete, whatever -q and -v say: these are for people.
+            click.echo(as_object([*self._usage_errors, *shown], self.checked, self._results))
         else:
             self._print_findings(shown)
         if self._usage_errors:
@@ -168,7 +192,7 @@ class Run:
             hidden = {Severity.NOTE, Severity.WARNING}
         render = github if self.output == "github" else text
         shown = [found for found in findings if found.severity not in hidden]
-        for found in shown:
+        for found in (*(self._usage_errors if self.output == "github" else ()), *shown):
             click.echo(render(found), err=self.data_on_stdout)
         for line in (*self.closing, *groups(shown)):
             self.say(line)

@@ -17,6 +17,7 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 needs_browser = pytest.mark.skipif(
     CHROMIUM is None, reason="no Chromium here (`apt-get install chromium`): the desk is not tested in a browser"
 )
+OURS = ("http://127.0.0.1:", "file:", "data:")
 PATIENCE = 90_000.0
 """Milliseconds: machines may be busy with other tests."""
 
@@ -74,7 +75,7 @@ def chromium(**settings: Any) -> Iterator[Page]:
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-        page.on("request", lambda asked: None if "127.0.0.1" in asked.url else faults.append(asked.url))
+        page.on("request", lambda asked: None if asked.url.startswith(OURS) else faults.append(asked.url))
         try:
             yield page
         finally:

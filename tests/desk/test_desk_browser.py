@@ -5,6 +5,7 @@ import json
 import os
 import re
 import signal
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -72,14 +73,29 @@ def test_nobody_is_shut_out(desk: Served, scheme: str) -> None:
         found = {}
         for name, path in PAGES.items():
             ready(page, desk.base + path)
-            violations = Axe().run(page).response["violations"]
-            found[name] = [
-                (one["id"], node["html"][:120])
-                for one in violations
-                if one["impact"] in {"serious", "critical"}
-                for node in one["nodes"][:3]
-            ]
+            found[name] = barriers(page)
         assert {name: said for name, said in found.items() if said} == {}
+
+
+def barriers(page: Page) -> list[tuple[str, str]]:
+    """What axe-core finds grave, with the first places of each."""
+    return [
+        (one["id"], node["html"][:120])
+        for one in Axe().run(page).response["violations"]
+        if one["impact"] in {"serious", "critical"}
+        for node in one["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_report_shuts_nobody_out_and_loads_nothing(scheme: str, tmp_path: Path) -> None:
+    here, page_file = bundled.copy(tmp_path), tmp_path / "report.html"
+    command = [str(bundled.WILDMIX), "report", "frauen", "--no-proof", "--out", str(page_file)]
+    subprocess.run(command, cwd=here, capture_output=True, check=True)
+    with chromium(color_scheme=scheme, viewport=NARROW, offline=True) as page:
+        page.goto(page_file.as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+        assert barriers(page) == []
 
 
 def test_pages_fit_a_phone(desk: Served) -> None:

@@ -131,11 +131,10 @@ class Corrigendum(_Value):
     @property
     def applied_in(self) -> int | None:
         """The edition that took it up, None if none did or it was reverted; a superseded entry keeps its edition."""
-        edition = None
-        for change in self.history:
+        for change in reversed(self.history):
             if change.state in {"applied", "verified"}:
-                edition = change.edition if change.state == "applied" else None
-        return edition
+                return change.edition if change.state == "applied" else None
+        return None
 
     @property
     def was_verified(self) -> bool:

@@ -31,6 +31,10 @@ class Elsewhere:
         """Use these decks of a series, which were read before."""
         self._editions[code] = dict(decks)
 
+    def settle(self) -> None:
+        """Read decisions and recorded games now, with their decks, so that no change that is made later is seen."""
+        _ = self._joined, self._games
+
     def effect(self, entry: Corrigendum) -> Effect | None:
         """Return how grave an entry is; None if none of the editions it was found in can be read."""
         decks = self._decks(entry.series)

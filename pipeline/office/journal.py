@@ -77,6 +77,14 @@ class Notes:
         del label, total
         yield from items
 
+    def tell(self, journal: Journal) -> None:
+        """Tell another journal what was found, counted and said; results it must ask for."""
+        journal.add(self.findings)
+        for what, number in self.counts.items():
+            journal.count(what, number)
+        for line in self.lines:
+            journal.say(line)
+
 
 def refuse(message: str) -> NoReturn:
     """Stop an action: what was asked for is not possible as things stand."""

@@ -96,14 +96,17 @@ class Feed(_Value):
     series: tuple[FeedSeries, ...]
 
 
-def feed(title: str, lists: Iterable[Published]) -> bytes:
-    """Return the feed as JSON, an entry a line, the same bytes for the same lists; empty parts are left out."""
-    head = json.dumps(title, ensure_ascii=False)
-    series = ",\n".join(map(_series, lists))
-    return f'{{"feed": {VERSION}, "title": {head}, "series": [\n{series}\n]}}\n'.encode()
+_JSON = json.JSONEncoder(ensure_ascii=False)
 
 
-def _series(published: Published) -> str:
+def feed(title: str, parts: Iterable[str]) -> bytes:
+    """Return the feed as JSON, of the parts of its series: the same bytes for the same lists."""
+    series = ",\n".join(parts)
+    return f'{{"feed": {VERSION}, "title": {_JSON.encode(title)}, "series": [\n{series}\n]}}\n'.encode()
+
+
+def feed_part(published: Published) -> str:
+    """Return the part of a series in the feed, an entry a line; empty parts of an entry are left out."""
     series = published.series
     head = {
         "code": series.code,
@@ -115,8 +118,8 @@ def _series(published: Published) -> str:
         ],
         "updated": published.updated.isoformat() if published.updated else None,
     }
-    entries = ",\n".join(json.dumps(_entry(published, entry), ensure_ascii=False) for entry in published.file)
-    return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "corrigenda": [\n{entries}\n]}}'
+    entries = ",\n".join(_JSON.encode(_entry(published, entry)) for entry in published.file)
+    return f'{_JSON.encode(head)[:-1]}, "corrigenda": [\n{entries}\n]}}'
 
 
 def _entry(published: Published, entry: Corrigendum) -> dict[str, Any]:
@@ -132,10 +135,14 @@ def _entry(published: Published, entry: Corrigendum) -> dict[str, Any]:
     return content | {name: value for name, value in more.items() if value not in (None, [], {})}
 
 
-def table(lists: Iterable[Published]) -> bytes:
-    """Return all entries as a CSV table, one line each."""
-    rows = [CSV_COLUMNS, *(_row(published, entry) for published in lists for entry in published.file)]
-    return write_csv(rows)
+def table(parts: Iterable[bytes]) -> bytes:
+    """Return all entries as a CSV table, one line each, of the parts of their series."""
+    return b"".join([write_csv([CSV_COLUMNS]), *parts])
+
+
+def table_part(published: Published) -> bytes:
+    """Return the lines of the entries of a series in the table."""
+    return write_csv(_row(published, entry) for entry in published.file)
 
 
 def _row(published: Published, entry: Corrigendum) -> tuple[str, ...]:

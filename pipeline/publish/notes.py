@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ..corrigenda import Corrigendum, Explained
 from ..diagnostics import Diagnostic
@@ -70,6 +71,7 @@ def _quoted(text: str, language: str) -> str:
     return f"„{escaped(text)}“" if language == "de" else f"“{escaped(text)}”"
 
 
+@lru_cache(maxsize=8192)  # the notes of one edition, in all languages
 def escaped(text: str) -> str:
     """Return data as Markdown text on one line: no sign of it is read as markup."""
     line = " ".join(text.split("\n"))

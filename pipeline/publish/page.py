@@ -8,14 +8,16 @@ import base64
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from html import escape
 from importlib.resources import files
 from itertools import takewhile
+from typing import NamedTuple
 
 from ..corrigenda import STATES, Corrigendum
 from ..sources import Source
-from .register import Published, is_public
+from .register import Consequences, Published, is_public
 from .words import LANGUAGES, day, field_name, words
 
 _STYLE = files(__package__).joinpath("page.css").read_text(encoding="utf-8")
@@ -34,25 +36,63 @@ def page_name(code: str, language: str) -> str:
     return f"{code}.{language}.html"
 
 
-def page(published: Published, language: str) -> str:
-    """Return the page of a series in `language` (`de` or `en`)."""
-    return "\n".join(_Page(published, language).lines()) + "\n"
+def pages(published: Published) -> Mapping[str, str]:
+    """Return the pages of a series by their languages (`de` and `en`)."""
+    cards = [(card, [_facts(published, entry) for entry in entries]) for card, entries in published.by_card().items()]
+    return {language: "\n".join(_Page(published, language).lines(cards)) + "\n" for language in LANGUAGES}
 
 
-def index(title: str, lists: Iterable[Published], language: str) -> str:
-    """Return the page that leads to the lists of all series, in every language there is."""
+def index_item(published: Published, language: str) -> str:
+    """Return the links of a series in the page that leads to all: in every language, `language` first."""
+    links = " · ".join(
+        f'<a href="{_attribute(page_name(published.code, each))}" hreflang="{each}" lang="{each}">'
+        f"{_text(words(each)['corrigenda of'].format(published.series.title(each)))}</a>"
+        for each in sorted(LANGUAGES, key=lambda each: each != language)
+    )
+    return f"<li>{links} <small>{_count(sum(map(is_public, published.file)), words(language))}</small></li>"
+
+
+def index(title: str, items: Iterable[str], language: str) -> str:
+    """Return the page that leads to the lists of all series, of which `items` are the links."""
     say = words(language)
-    items = []
-    for published in lists:
-        links = " · ".join(
-            f'<a href="{_attribute(page_name(published.code, each))}" hreflang="{each}" lang="{each}">'
-            f"{_text(words(each)['corrigenda of'].format(published.series.title(each)))}</a>"
-            for each in sorted(LANGUAGES, key=lambda each: each != language)
-        )
-        items.append(f"<li>{links} <small>{_count(sum(map(is_public, published.file)), say)}</small></li>")
     head = _head(f"{say['corrigenda']} – {title}", language, "#444444")
     heading = f"<header><h1>{_text(say['corrigenda'])}</h1></header>"
     return "\n".join([*head, heading, "<main>", "<ul>", *items, "</ul>", "</main>", "</body>", "</html>"]) + "\n"
+
+
+class _Facts(NamedTuple):
+    """An entry with all that is the same in every language, as HTML."""
+
+    entry: Corrigendum
+    does: Consequences
+    kind: str
+    anchor: str
+    name: str
+    applied_in: int | None
+    values: tuple[str, str]
+    reason: str
+    sources: Sequence[tuple[str, str]]
+
+
+def _facts(published: Published, entry: Corrigendum) -> _Facts:
+    return _Facts(
+        entry,
+        published.of(entry),
+        f"e {entry.status}" + (" public" if is_public(entry) else ""),
+        _attribute(entry.id),
+        _text(entry.id),
+        entry.applied_in,
+        ("", "") if entry.field == "id" else marked(entry.old, entry.new),
+        f"<p>{_text(entry.reason)}</p>\n" if entry.reason else "",
+        [(_reference(source), _text(source.states_value)) for source in entry.sources],
+    )
+
+
+def _reference(source: Source) -> str:
+    reference = _text(source.ref)
+    if source.kind in {"url", "archive"} and source.ref.lower().startswith(("http://", "https://")):
+        reference = f'<a href="{_attribute(source.ref)}" rel="noreferrer">{reference}</a>'
+    return f"{reference}, {_text(source.locator)}" if source.locator else reference
 
 
 class _Page:
@@ -63,8 +103,10 @@ class _Page:
         languages = published.series.languages
         self._texts = language if language in languages else languages[0]
         self._title = self._say["corrigenda of"].format(published.series.title(language))
+        self._html = {name: _text(word) for name, word in self._say.items()}  # braces stay, data are put in escaped
+        self._times: dict[date, str] = {}
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, cards: Iterable[tuple[str, Sequence[_Facts]]]) -> Iterator[str]:
         published, say = self._published, self._say
         yield from _head(self._title, self._language, published.series.colour.srgb)
         numbers: Counter[str] = Counter(entry.status for entry in published.file)
@@ -86,8 +128,8 @@ class _Page:
         yield "<main>"
         if not published.file.entries:
             yield f"<p>{_text(say['no entries'])}</p>"
-        for card, entries in published.by_card().items():
-            yield from self._card(card, entries)
+        for card, entries in cards:
+            yield self._card(card, entries)
         yield f'<p class="nothing" hidden>{_text(say["none match"])}</p>'
         yield "</main>"
         yield f"<script>{_SCRIPT}</script>"
@@ -121,100 +163,104 @@ class _Page:
             f'<input type="search" id="search:text" placeholder="{hint}" autocomplete="off"></label></p>'
         )
 
-    def _card(self, name: str, entries: tuple[Corrigendum, ...]) -> Iterator[str]:
+    def _card(self, name: str, entries: Sequence[_Facts]) -> str:
         card = self._published.newest_cards.get(name)
-        states = sorted({f"has-{entry.status}" for entry in entries})
-        shown = ["has-public"] if any(map(is_public, entries)) else []
-        yield f'<section class="{" ".join(["card", *shown, *states])}" id="{_attribute(name)}">'
+        states = sorted({f"has-{facts.entry.status}" for facts in entries})
+        shown = ["has-public"] if any(is_public(facts.entry) for facts in entries) else []
         event = _text(card.text(self._texts)) if card else ""
-        yield f'<h2><a href="#{_attribute(name)}">{_text(name)}</a> {event}</h2>'
-        for entry in entries:
-            yield from self._entry(entry)
-        yield "</section>"
-
-    def _entry(self, entry: Corrigendum) -> Iterator[str]:
-        say, does = self._say, self._published.of(entry)
-        kind = f"e {entry.status}" + (" public" if is_public(entry) else "")
-        yield f'<article class="{kind}" id="{_attribute(entry.id)}">'
-        field = field_name(entry.field, self._language, self._texts)
-        effect = f' <span class="effect">{_text(say[does.effect])}</span>' if does.effect else ""
-        yield (
-            f'<h3>{_text(field)} <span class="state">{_text(say[entry.status])}</span>{effect} '
-            f'<a class="id" href="#{_attribute(entry.id)}">{_text(entry.id)}</a></h3>'
+        anchor = _attribute(name)
+        return (
+            f'<section class="{" ".join(["card", *shown, *states])}" id="{anchor}">\n'
+            f'<h2><a href="#{anchor}">{_text(name)}</a> {event}</h2>\n'
+            f"{''.join(map(self._entry, entries))}</section>"
         )
-        yield f'<p class="where">{_text(self._where(entry))}</p>'
-        yield from self._values(entry)
-        if entry.reason:
-            yield f"<p>{_text(entry.reason)}</p>"
-        yield from self._links(entry)
-        if entry.sources:
-            yield f'<ul class="sources" aria-label="{_attribute(say["sources"])}">'
-            yield from (f"<li>{self._source(source)}</li>" for source in entry.sources)
-            yield "</ul>"
-        yield from self._consequences(entry)
-        yield f"<details><summary>{_text(say['history'])}</summary><ol>"
-        for change in entry.history:
-            edition = f", {say['edition'].format(change.edition)}" if change.edition else ""
-            note = f" – {change.note}" if change.note else ""
-            what = f"{say[change.state]}{edition} {say['by'].format(change.by)}{note}"
-            when = f'<time datetime="{change.on}">{_text(day(change.on, self._language))}</time>'
-            yield f"<li>{when} {_text(what)}</li>"
-        yield "</ol></details>"
-        yield "</article>"
 
-    def _where(self, entry: Corrigendum) -> str:
-        found = self._say["found in"].format(", ".join(map(str, entry.found_in)))
-        if entry.applied_in is not None:
-            return f"{found}; {self._say['fixed in'].format(entry.applied_in)}"
-        return f"{found}; {self._say['open']}" if entry.printed_state else found
+    def _entry(self, facts: _Facts) -> str:
+        entry, html = facts.entry, self._html
+        field = _text(field_name(entry.field, self._language, self._texts))
+        effect = f' <span class="effect">{html[facts.does.effect]}</span>' if facts.does.effect else ""
+        return (
+            f'<article class="{facts.kind}" id="{facts.anchor}">\n'
+            f'<h3>{field} <span class="state">{html[entry.status]}</span>{effect} '
+            f'<a class="id" href="#{facts.anchor}">{facts.name}</a></h3>\n'
+            f'<p class="where">{self._where(facts)}</p>\n'
+            f"{self._values(facts)}{facts.reason}{self._links(entry)}{self._sources(facts)}{self._consequences(facts)}"
+            f"<details><summary>{html['history']}</summary><ol>\n{self._history(entry)}</ol></details>\n"
+            "</article>\n"
+        )
 
-    def _values(self, entry: Corrigendum) -> Iterator[str]:
-        say = self._say
+    def _where(self, facts: _Facts) -> str:
+        html, entry = self._html, facts.entry
+        found = html["found in"].format(", ".join(map(str, entry.found_in)))
+        if facts.applied_in is not None:
+            return f"{found}; {html['fixed in'].format(facts.applied_in)}"
+        return f"{found}; {html['open']}" if entry.printed_state else found
+
+    def _values(self, facts: _Facts) -> str:
+        html, entry = self._html, facts.entry
         if entry.field == "id":
-            successor = entry.new or ""
-            more = f" {say['replaced by'].format(successor)}" if successor else ""
-            yield f"<p>{_text(say['withdrawn card'] + more)}</p>"
-            return
-        old, new = marked(entry.old, entry.new)
+            more = f" {html['replaced by'].format(_text(entry.new))}" if entry.new else ""
+            return f"<p>{html['withdrawn card']}{more}</p>\n"
+        old, new = facts.values
         own = entry.field.partition("_")[2] or self._published.series.year_language
-        yield f'<dl lang="{_attribute(own)}">' if entry.field.startswith(("event_", "comment_", "year")) else "<dl>"
-        speech = f' lang="{self._language}"'
-        yield f'<dt{speech}>{_text(say["printed"])}</dt><dd class="old">{old or _text(say["nothing"])}</dd>'
-        right = _text(say["unknown"]) if entry.new is None else new or _text(say["nothing"])
-        yield f'<dt{speech}>{_text(say["right"])}</dt><dd class="new">{right}</dd>'
-        yield "</dl>"
+        spoken = f' lang="{_attribute(own)}"' if entry.field.startswith(("event_", "comment_", "year")) else ""
+        right = html["unknown"] if entry.new is None else new or html["nothing"]
+        return (
+            f"<dl{spoken}>\n"
+            f'<dt lang="{self._language}">{html["printed"]}</dt><dd class="old">{old or html["nothing"]}</dd>\n'
+            f'<dt lang="{self._language}">{html["right"]}</dt><dd class="new">{right}</dd>\n'
+            "</dl>\n"
+        )
 
-    def _links(self, entry: Corrigendum) -> Iterator[str]:
+    def _links(self, entry: Corrigendum) -> str:
+        linked = ""
         for name, word in ((entry.supersedes, "supersedes"), (entry.duplicate_of, "duplicate")):
             if name:
                 link = f'<a href="#{_attribute(name)}">{_text(name)}</a>'
-                yield f"<p>{_text(self._say[word]).format(link)}</p>"
+                linked += f"<p>{self._html[word].format(link)}</p>\n"
         if entry.group:
             members = [other for other in self._published.file if other.group == entry.group and other is not entry]
             links = ", ".join(f'<a href="#{_attribute(other.id)}">{_text(other.card)}</a>' for other in members)
-            yield f"<p>{_text(self._say['group']).format(links)}</p>" if members else ""
+            linked += (f"<p>{self._html['group'].format(links)}</p>" if members else "") + "\n"
+        return linked
 
-    def _source(self, source: Source) -> str:
-        reference = _text(source.ref)
-        if source.kind in {"url", "archive"} and source.ref.lower().startswith(("http://", "https://")):
-            reference = f'<a href="{_attribute(source.ref)}" rel="noreferrer">{reference}</a>'
-        parts = [_text(source.locator)] if source.locator else []
-        if source.states_value:
-            parts.append(_text(self._say["states"].format(source.states_value)))
-        return ", ".join([reference, *parts])
+    def _sources(self, facts: _Facts) -> str:
+        if not facts.sources:
+            return ""
+        states = self._html["states"]
+        listed = "".join(
+            f"<li>{reference}, {states.format(stated)}</li>\n" if stated else f"<li>{reference}</li>\n"
+            for reference, stated in facts.sources
+        )
+        return f'<ul class="sources" aria-label="{_attribute(self._say["sources"])}">\n{listed}</ul>\n'
 
-    def _consequences(self, entry: Corrigendum) -> Iterator[str]:
-        say, does = self._say, self._published.of(entry)
+    def _consequences(self, facts: _Facts) -> str:
+        say, does, lines = self._say, facts.does, ""
         if does.also_affects:
             told = []
             for other in does.also_affects:
                 stands = {True: say["agrees"], False: say["disagrees"], None: ""}[other.agrees]
                 told.append(f"{other.card} ({', '.join(filter(None, (other.year, stands)))})")
-            yield f'<p class="also">{_text(say["also"])}: {_text("; ".join(told))}</p>'
+            lines += f'<p class="also">{_text(say["also"])}: {_text("; ".join(told))}</p>\n'
         for flip in does.games:
             word, verdict = ("game ok", "correct") if flip.after else ("game", "wrong")
             sentence = say[word].format(flip.file, flip.line, say[verdict], *flip.pair)
-            yield f'<p class="also">{_text(say["games"])}: {_text(sentence)}</p>'
+            lines += f'<p class="also">{_text(say["games"])}: {_text(sentence)}</p>\n'
+        return lines
+
+    def _history(self, entry: Corrigendum) -> str:
+        html, lines = self._html, ""
+        for change in entry.history:
+            edition = f", {html['edition'].format(change.edition)}" if change.edition else ""
+            note = f" – {_text(change.note)}" if change.note else ""
+            by = html["by"].format(_text(change.by))
+            lines += f"<li>{self._time(change.on)} {html[change.state]}{edition} {by}{note}</li>\n"
+        return lines
+
+    def _time(self, on: date) -> str:
+        if on not in self._times:
+            self._times[on] = f'<time datetime="{on}">{_text(day(on, self._language))}</time>'
+        return self._times[on]
 
 
 def marked(old: str, new: str | None) -> tuple[str, str]:
@@ -222,6 +268,8 @@ def marked(old: str, new: str | None) -> tuple[str, str]:
     if new is None:
         return _text(old), ""
     before, after = old.split(" "), new.split(" ")
+    if len(before) == len(after) == 1 and old != new:
+        return _tagged(_text(old), "del"), _tagged(_text(new), "ins")
     head = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
     rest = min(len(before), len(after)) - head
     pairs = zip(reversed(before), reversed(after), strict=False)
@@ -233,7 +281,11 @@ def _marked(words_: list[str], head: int, tail: int, tag: str) -> str:
     end = len(words_) - tail
     parts = (" ".join(words_[:head]), " ".join(words_[head:end]), " ".join(words_[end:]))
     first, middle, last = map(_text, parts)
-    return " ".join(filter(None, (first, f"<{tag}>{middle}</{tag}>" if middle else "", last)))
+    return " ".join(filter(None, (first, _tagged(middle, tag), last)))
+
+
+def _tagged(text: str, tag: str) -> str:
+    return f"<{tag}>{text}</{tag}>" if text else ""
 
 
 def _head(title: str, language: str, colour: str) -> list[str]:

@@ -15,9 +15,9 @@ import pytest
 from pipeline.cli.schema import schema
 from pipeline.corrigenda import CorrigendaFile, difference, explained, read_corrigenda
 from pipeline.pdf import Profile
-from pipeline.publish.feed import CSV_COLUMNS, feed, table
+from pipeline.publish.feed import CSV_COLUMNS, feed, feed_part, table, table_part
 from pipeline.publish.notes import escaped, release_notes
-from pipeline.publish.page import index, marked, page, readable_on
+from pipeline.publish.page import index, index_item, marked, pages, readable_on
 from pipeline.publish.register import Published
 from pipeline.publish.sheets import box_sheet, brief, replacement_cards, replacements
 from pipeline.publish.words import _ENGLISH, _GERMAN
@@ -91,25 +91,25 @@ class Reading(HTMLParser):
 
 
 def test_the_feed_holds_every_state_and_satisfies_its_schema(bundled: Published) -> None:
-    content = json.loads(feed("Title", [bundled]))
+    content = json.loads(feed("Title", [feed_part(bundled)]))
     jsonschema.validate(content, json.loads(schema("feed")))
     (series,) = content["series"]
     assert [entry["id"] for entry in series["corrigenda"]] == [entry.id for entry in bundled.file]
     assert {entry["status"] for entry in series["corrigenda"]} == {entry.status for entry in bundled.file}
     fixed = {entry["id"]: entry["fixed_in"] for entry in series["corrigenda"] if "fixed_in" in entry}
     assert fixed == {entry.id: 2 for entry in bundled.file if entry.status == "applied"}
-    jsonschema.validate(json.loads(feed("Title", [evil(bundled)])), json.loads(schema("feed")))
+    jsonschema.validate(json.loads(feed("Title", [feed_part(evil(bundled))])), json.loads(schema("feed")))
 
 
 def test_the_table_holds_every_entry(bundled: Published) -> None:
-    header, *rows = csv.reader(io.StringIO(table([bundled]).decode()))
+    header, *rows = csv.reader(io.StringIO(table([table_part(bundled)]).decode()))
     assert tuple(header) == CSV_COLUMNS
     assert [(row[0], row[8], row[9]) for row in rows] == [(each.id, each.old, each.new or "") for each in bundled.file]
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_page_has_an_anchor_for_each_card_and_entry(bundled: Published, language: str) -> None:
-    reading = Reading(page(bundled, language))
+    reading = Reading(pages(bundled)[language])
     assert reading.open == []
     ids = reading.ids()
     assert len(ids) == len(set(ids))
@@ -123,7 +123,7 @@ def test_the_page_has_an_anchor_for_each_card_and_entry(bundled: Published, lang
 def test_valid_entries_are_shown_by_default_and_all_states_are_one_click_away(
     bundled: Published, language: str
 ) -> None:
-    reading = Reading(page(bundled, language))
+    reading = Reading(pages(bundled)[language])
     buttons = {one["value"]: "checked" in one for _, one in reading.elements if one.get("type") == "radio"}
     assert buttons == {"public": True, "all": False} | {entry.status: False for entry in bundled.file}
     labels = {one["for"] for tag, one in reading.elements if tag == "label" and "for" in one}
@@ -136,7 +136,7 @@ def test_valid_entries_are_shown_by_default_and_all_states_are_one_click_away(
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_page_needs_no_network(bundled: Published, language: str) -> None:
-    text = page(bundled, language)
+    text = pages(bundled)[language]
     reading = Reading(text)
     assert {tag for tag, _ in reading.elements} & {"img", "link", "iframe", "object", "embed", "video", "form"} == set()
     assert not any("src" in attributes for _, attributes in reading.elements)
@@ -148,14 +148,14 @@ def test_the_page_needs_no_network(bundled: Published, language: str) -> None:
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_card_text_cannot_become_markup(bundled: Published, language: str) -> None:
     bad = evil(bundled)
-    plain, reading = Reading(page(bundled, language)), Reading(page(bad, language))
+    plain, reading = Reading(pages(bundled)[language]), Reading(pages(bad)[language])
     assert [tag for tag, _ in reading.elements].count("script") == 1
     assert reading.open == []
     assert {tag for tag, _ in reading.elements} <= {tag for tag, _ in plain.elements}
     assert not any((one.get("href") or "").startswith("javascript") for _, one in reading.elements)
     for sign in ("\u202e", "\x1b"):
-        assert sign not in page(bad, language) + index("x", [bad], language)
-    assert Reading(index(EVIL, [bad], language)).open == []
+        assert sign not in pages(bad)[language] + index("x", [index_item(bad, language)], language)
+    assert Reading(index(EVIL, [index_item(bad, language)], language)).open == []
     assert "alert('x')" in reading.text
 
 
@@ -168,7 +168,7 @@ def test_ids_can_be_read_on_the_colour_of_the_series(colour: str, expected: str)
 
 def test_texts_say_in_which_language_they_are(bundled: Published) -> None:
     entry = next(entry for entry in bundled.file if entry.field == "event_en")
-    text = page(bundled, "de")
+    text = pages(bundled)["de"]
     article = text[text.index(f'id="{entry.id}"') :]
     assert article[article.index("<dl") :].startswith('<dl lang="en">\n<dt lang="de">gedruckt</dt>')
 

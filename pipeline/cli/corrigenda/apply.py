@@ -6,9 +6,11 @@ from datetime import datetime
 import click
 
 from ...corrigenda import FieldChange
-from ...office.editions import make_edition
+from ...office import Journal
+from ...office.editions import Done, make_edition
 from ...office.elsewhere import Elsewhere
 from ...office.lines import as_json
+from ...office.side_by_side import each_series
 from ...workspace import WorkspaceError
 from ..common import Run, verb
 from .common import by_option, day, edition_option, on_option
@@ -36,14 +38,21 @@ def command(  # noqa: PLR0913 - one for each option
     applied: list[str] = []
     changes: list[FieldChange] = []
     written: list[str] = []
+
+    def make(journal: Journal, code: str) -> Done | str | None:
+        try:
+            return make_edition(journal, elsewhere, code, edition, diff=diff, on=day(on), by=by, reprint=reprint)
+        except WorkspaceError as error:
+            return str(error)
+
     with nullcontext() if diff else run.workspace.lock():
-        for code in run.progress(series, "applying"):
-            try:
-                done = make_edition(run, elsewhere, code, edition, diff=diff, on=day(on), by=by, reprint=reprint)
-            except WorkspaceError as error:
-                run.usage_error(str(error))
-                continue
-            if done:
+        codes = list(dict.fromkeys(series))
+        if len(codes) > 1:
+            elsewhere.settle()  # each series is looked at beside the others as they were
+        for _, done in run.progress(each_series(run, make, codes), "applying", len(codes)):
+            if isinstance(done, str):
+                run.usage_error(done)
+            elif done:
                 applied += done.applied
                 changes += done.changes
                 written += done.written

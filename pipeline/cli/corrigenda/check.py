@@ -2,9 +2,11 @@
 
 import click
 
+from ...office import Journal
 from ...office.checking import list_findings
 from ...office.dossier import load
 from ...office.elsewhere import Elsewhere
+from ...office.side_by_side import each_series
 from ..common import Run, verb
 from .common import chosen_series, counts_line, states
 
@@ -19,12 +21,16 @@ def command(run: Run, series: tuple[str, ...]) -> None:
     what making the next edition would report; and for entries that wait for an edition, what they do to cards of the
     same event in other series, and to recorded games (notes, shown with -v).
     """
-    numbers = {}
     elsewhere = Elsewhere(run)
-    for code in run.progress(list(chosen_series(run, series)), "checking corrigenda"):
-        dossier = load(run, code)
-        if dossier is not None:
-            run.add(list_findings(dossier, elsewhere))
-            numbers[code] = states(dossier.file)
-            run.say(counts_line(code, dossier.file))
-    run.result("states", numbers)
+
+    def look(journal: Journal, code: str) -> dict[str, int] | None:
+        dossier = load(journal, code)
+        if dossier is None:
+            return None
+        journal.add(list_findings(dossier, elsewhere))
+        journal.say(counts_line(code, dossier.file))
+        return states(dossier.file)
+
+    codes = list(chosen_series(run, series))
+    done = run.progress(each_series(run, look, codes), "checking corrigenda", len(codes))
+    run.result("states", {code: numbers for code, numbers in done if numbers is not None})

@@ -38,9 +38,9 @@ edition_option = click.option("--edition", type=click.IntRange(min=1), required=
 
 
 def chosen_series(run: Run, codes: tuple[str, ...]) -> Iterable[str]:
-    """Return the series that were named, or all; unknown ones are reported and left out."""
+    """Return the series that were named, each once, or all; unknown ones are reported and left out."""
     known = run.workspace.series_codes()
-    for code in codes or known:
+    for code in dict.fromkeys(codes or known):
         if code in known:
             yield code
         else:

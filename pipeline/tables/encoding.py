@@ -1,30 +1,26 @@
 """Bytes to text: which encoding a publisher's file is in.
 
 Few candidates, since a detector that knows many finds exotic ones in German text (jawah/charset_normalizer#624): a byte
-order mark decides; else UTF-8, which other text hardly ever resembles; else Windows or Macintosh, whichever gives the
-letters and quotation marks of German, English, French and Italian. The whole file is looked at.
+order mark decides; else UTF-8, which other text hardly ever resembles; else Windows, Macintosh or DOS, whichever gives
+the likeliest words. DOS means cp850, whose letters of these languages are those of cp437. The whole file is looked at.
 """
 
 import codecs
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+
+from .likely import decoded as token_text
+from .likely import language_of, likelihood, tokens, weighed
 
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _WITH_MARK = {"utf-8-sig": ("utf-8",), "utf-16": ("utf-16-le", "utf-16-be")}
-_SINGLE_BYTE = ("cp1252", "mac-roman")
+# How likely each is before anything is looked at; the first of those that are alike is taken.
+_SINGLE_BYTE = {"cp1252": 1, "mac-roman": 0, "cp850": 0}
+_CLEAR = 3  # by how much the best must beat the next: less than one letter does
 
 _ASCII = bytes(range(128))
-_LOWER = "äöüßéèêëàâáîïíìôóòûùúçñœæøå"
-_WEIGHTS = {
-    **dict.fromkeys("ÄÖÜÉÈÀÇŒÆØÅ·•°§€£©®†×½¼¾²³\u00a0" + _LOWER, 1),
-    **dict.fromkeys("äöüßéèà„“”‚‘’«»–…", 2),  # what every text is full of
-}
-_CAPITALS = "ÀÁÂÄÈÉÊËÍÎÏÌÓÔÒÖÚÛÙÜÇÑŒÆØÅŸŠŽ"
-# The rare character first: a search that begins with what stands before it takes ten times as long.
-_CAPITAL_INSIDE = re.compile(rf"[{_CAPITALS}](?<=[a-z{_LOWER}].)")
-# Letters of a DOS or Macintosh file, read as a Windows one: K„the, ma”tre, No‘l, €pfel.
-_SIGN_INSIDE = re.compile(r"[„“”‘™](?<=[A-Za-z].)(?=[a-z])|[€†](?=[a-z])")
 _UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _ESCAPED = re.compile("[\udc80-\udcff]")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -40,13 +36,17 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """The text of a file. Undecodable bytes stand in it as U+FFFD and are listed; `odd` is where doubt begins."""
+    """The text of a file. Undecodable bytes stand in it as U+FFFD and are listed.
+
+    `odd` is where doubt about the encoding begins, `rival` says what stands there in another one that is as likely.
+    """
 
     text: str
     encoding: str
     mark: bool
     faults: tuple[Fault, ...] = ()
     odd: int | None = None
+    rival: str = ""
 
 
 def decode(data: bytes, encoding: str | None = None) -> Decoded:
@@ -85,35 +85,38 @@ def _without_mark(data: bytes) -> Decoded:
     counts = Counter(data.translate(None, delete=_ASCII))
     if 2 * sum(map(len, _UTF8.findall(data))) > counts.total():  # most bytes beyond ASCII form UTF-8 characters
         return _decoded(data, "utf-8", mark=False)
-    decoded = {name: _decoded(data, name, mark=False) for name in _SINGLE_BYTE}
-    best = max(_SINGLE_BYTE, key=lambda name: _score(counts, decoded[name]))
-    return replace(decoded[best], odd=_doubt(counts, decoded[best]))
+    return _likeliest(data)
 
 
-def _characters(counts: Counter[int], encoding: str) -> dict[str, int]:
-    """Return how often each character beyond ASCII stands in the text, in a single-byte encoding."""
-    return {bytes([value]).decode(encoding, "replace"): count for value, count in counts.items()}
+def _likeliest(data: bytes) -> Decoded:
+    found, language = tokens(data), language_of(data)
+    scores = {name: prior + likelihood(found, name, language) for name, prior in _SINGLE_BYTE.items()}
+    best, *others = sorted(scores, key=lambda name: -scores[name])
+    decoded = _decoded(data, best, mark=False)
+    next_best = next((name for name in others if _differing(found, best, name)), None)
+    if next_best and scores[best] < scores[next_best] + _CLEAR:
+        here, there = next(iter(_differing(found, best, next_best).items()))
+        return replace(decoded, odd=decoded.text.index(here), rival=f"`{there}` in {next_best}")
+    return replace(decoded, odd=_doubt(found, decoded, language))
 
 
-def _score(counts: Counter[int], decoded: Decoded) -> int:
-    """Return how much a text looks like the four languages: letters they have, none where they cannot stand."""
-    inside = len(_CAPITAL_INSIDE.findall(decoded.text)) + len(_SIGN_INSIDE.findall(decoded.text))
-    characters = _characters(counts, decoded.encoding)
-    return sum(count * _weight(sign) for sign, count in characters.items()) - 3 * inside
+def _differing(found: Mapping[bytes, int], encoding: str, other: str) -> dict[str, str]:
+    """Return the tokens that read differently in two encodings."""
+    pairs = {token_text(token, encoding): token_text(token, other) for token in found}
+    return {here: there for here, there in pairs.items() if here != there and "\ufffd" not in here}
 
 
-def _weight(character: str) -> int:
-    return _WEIGHTS.get(character, -2)
-
-
-def _doubt(counts: Counter[int], decoded: Decoded) -> int | None:
+def _doubt(found: Mapping[bytes, int], decoded: Decoded, language: str) -> int | None:
     """Return the offset of the first odd character if more than a quarter of those beyond ASCII are odd."""
-    characters = _characters(counts, decoded.encoding)
-    odd = {sign for sign in characters if sign != "\ufffd" and _weight(sign) < 0}
-    inside = [match.start() for match in _SIGN_INSIDE.finditer(decoded.text)]
-    if 4 * (sum(characters[sign] for sign in odd) + len(inside)) <= counts.total():
+    looked, odd = 0, []
+    for token, count in found.items():
+        text = token_text(token, decoded.encoding)
+        judged = [(sign, weight) for sign, weight in weighed(text, language) if sign != "\ufffd"]
+        looked += count * len(judged)
+        odd += [(text, sign, count) for sign, weight in judged if weight < 0]
+    if 4 * sum(count for _, _, count in odd) <= looked:
         return None
-    return min([decoded.text.index(sign) for sign in odd] + inside[:1])
+    return min(decoded.text.index(text) + text.index(sign) for text, sign, _ in odd)
 
 
 def _decoded(data: bytes, encoding: str, *, mark: bool) -> Decoded:

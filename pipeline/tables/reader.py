@@ -64,7 +64,8 @@ def _encoding_findings(decoded: Decoded, source: SourceText) -> Iterable[Diagnos
         yield finding("WM104", message, source.span(first[value], first[value] + 1))
     if decoded.odd is not None:
         odd = decoded.text[decoded.odd]
-        message = f"the encoding is doubtful: read as {decoded.encoding}, which gives signs such as `{odd}`"
+        gives = f"this would be {decoded.rival}" if decoded.rival else f"which gives signs such as `{odd}`"
+        message = f"the encoding is doubtful: read as {decoded.encoding}, {gives}"
         yield finding("WM105", message, source.span(decoded.odd, decoded.odd + 1))
 
 

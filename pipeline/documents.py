@@ -27,6 +27,8 @@ _IN_TOML = {
     "string_type": "should be a text in quotes",
     "bool_type": "should be true or false",
 }
+_PLAIN_KEY = re.compile(r"[^A-Z\[]+")  # kinds are named by classes or functions
+_KINDS = {"str", "int", "float", "bool"}
 _AT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 
 
@@ -54,7 +56,7 @@ def read_toml(data: bytes, name: str, model: type[Model]) -> tuple[Model | None,
         return model.model_validate(content), []
     except ValidationError as error:
         places = toml_places(source)
-        return None, [_model_finding(details, name, places) for details in error.errors(include_url=False)]
+        return None, [_model_finding(details, name, places) for details in _told(error)]
 
 
 def _syntax_finding(source: SourceText, message: str) -> Diagnostic:
@@ -66,11 +68,30 @@ def _syntax_finding(source: SourceText, message: str) -> Diagnostic:
     return finding("WM002", text[:1].lower() + text[1:], Span(source.file, line, column, excerpt=excerpt))
 
 
+def _told(error: ValidationError) -> Iterator[Any]:
+    """Iterate over the faults; of a value that fits no kind it may have, only what is wrong with the likeliest kind."""
+    faults = error.errors(include_url=False)
+    deep = {_keys(fault["loc"])[:at] for fault in faults for at in range(1, len(_keys(fault["loc"])))}
+    told: set[Path] = set()
+    for fault in faults:
+        where = _keys(fault["loc"])
+        if where == fault["loc"] or (where not in deep and where not in told):
+            yield {**fault, "loc": where}
+        told.add(where)
+
+
+def _keys(where: Path) -> Path:
+    """Return a path without what pydantic adds to tell apart the kinds a value may have (``card.Measures.width``)."""
+    return tuple(part for part in where if isinstance(part, int) or (_PLAIN_KEY.fullmatch(part) and part not in _KINDS))
+
+
 def _model_finding(details: Any, name: str, places: dict[Path, Span]) -> Diagnostic:
     where: Path = details["loc"]
     dotted = ".".join(str(part) for part in where)
     reason = _IN_TOML.get(details["type"]) or details["msg"].removeprefix("Value error, ")
-    message = f"`{dotted}`: {reason[:1].lower()}{reason[1:]}" if dotted else reason
+    if reason[1:2].islower():
+        reason = reason[:1].lower() + reason[1:]
+    message = f"`{dotted}`: {reason}" if dotted else reason
     return finding("WM003", message, nearest(places, where, name))
 
 

@@ -1,5 +1,6 @@
 """The workspace on disk: configuration, paths, decks, the lock, and writing that is whole or not at all."""
 
+import errno
 import hashlib
 import os
 import tempfile
@@ -356,8 +357,12 @@ def write_whole(path: Path, data: bytes) -> bool:
     Returns False, touching nothing, if the file holds these bytes already. Raises OSError if it cannot be written; then
     the old file is as it was.
     """
+    if path.is_symlink():
+        path = path.resolve()  # the file it leads to is meant, not the link
     if path.is_file() and path.read_bytes() == data:
         return False
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EEXIST, "it is no ordinary file", show_path(path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _replace(path, data)

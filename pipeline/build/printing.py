@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ..cards import Deck
 from ..diagnostics import Diagnostic
-from ..pdf import SUFFIX, Profile, profile_names, profile_text, read_profile
+from ..pdf import SUFFIX, Profile, profile_names, profile_text, read_profile, with_fonts
 from ..pdf.printed import FOLDER, PrintedDeck
 from ..workspace import Workspace, WorkspaceError, read_input, show_path
 
@@ -21,14 +21,19 @@ def find_profile(workspace: Workspace | None, name: str | None) -> tuple[Profile
     name = name or (workspace.config.print_profile if workspace else DEFAULT_PROFILE)
     own = workspace.print_folder / f"{name}{SUFFIX}" if workspace else None
     if name.endswith(SUFFIX):
-        return read_profile(read_input(Path(name)), show_path(Path(name)))
+        return _read(Path(name))
     if own and own.is_file():
-        return read_profile(read_input(own), show_path(own))
+        return _read(own)
     if name in profile_names():
         return read_profile(profile_text(name), f"{name}{SUFFIX}")
     there = sorted(path.stem for path in workspace.print_folder.glob(f"*{SUFFIX}")) if workspace else []
     known = ", ".join(dict.fromkeys([*there, *profile_names()]))
     raise WorkspaceError(f"there is no print profile `{name}` (known: {known})")
+
+
+def _read(path: Path) -> tuple[Profile | None, list[Diagnostic]]:
+    profile, findings = read_profile(read_input(path), show_path(path))
+    return (with_fonts(profile, path.parent.resolve()) if profile else None), findings
 
 
 def print_language(workspace: Workspace | None, deck: Deck, asked: str | None = None) -> str:

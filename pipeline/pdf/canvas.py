@@ -71,7 +71,7 @@ def new_canvas(output: io.BytesIO, profile: Profile, about: About) -> Canvas:
         pageCompression=1,
         invariant=1,
         pdfVersion=VERSIONS[profile.file.standard],
-        initialFontName=typeface("Regular").font.name,  # type: ignore[arg-type]  # the stubs say float
+        initialFontName=typeface(profile.type.fonts.styles[0]).font.name,  # type: ignore[arg-type]  # the stubs say float
         trimBox=_corners(layout.grid_box),
         bleedBox=_corners(layout.grid_box.grown(layout.bleed)),
         lang=about.language,

@@ -14,7 +14,7 @@ from .fonts import Typeface, typeface
 from .hyphenation import hyphenator
 from .ink import BLACK, GREY, Ink, series_ink
 from .lines import NO_BREAK_SPACE, Divide, Fit, Room, clean, fit, never, pieces, set_text
-from .profile import Ground, Profile, Sizes
+from .profile import Align, Ground, Profile, Sizes, YearInk
 
 MM = 72 / 25.4
 
@@ -35,6 +35,7 @@ GOOD_YEAR = 0.55  # of the largest size: from here on a year in fewer lines is b
 
 # `v. Chr.`, `3. Jahrtausend`: what belongs to a short word with a full stop stands on its line.
 _SHORT = re.compile(r"(?<!\S)(\d{1,2}\.|[^\W\d_]\.|ca\.|AD) (?=\S)")
+_ERA = re.compile(r"(?<!\S)([^\W\d_]\.|av\.|ap\.) (?=(?:[CJ]\S*|u\.|Z\.|e\.|d\.|s\.)(?!\S))|(?<=\S) (?=[–—-] )")
 _LONGEST_GLUED = 40
 
 
@@ -89,12 +90,13 @@ class Composer:
         card = profile.sheet.layout.card
         self._width, self._height = card.width * MM, card.height * MM
         self._inset = profile.type.inset * MM
+        self._left = profile.type.align is Align.LEFT
         self._text_width = self._width - 2 * self._inset
         self._findings: list[Diagnostic] = []
         self._titles: dict[tuple[str, float], Fit] = {}
         self._absent: dict[tuple[str, str], list[tuple[Card, str]]] = defaultdict(list)
         self._present: set[tuple[str, str]] = set()
-        self._serif, self._bold, self._heavy = typeface("Regular"), typeface("Semibold"), typeface("Black")
+        self._serif, self._bold, self._heavy = map(typeface, profile.type.fonts.styles)
 
     @property
     def findings(self) -> list[Diagnostic]:
@@ -109,23 +111,23 @@ class Composer:
     def front(self, card: Card) -> FaceContent:
         """Return the front: the event in each language, and a small mark in the colour of the series."""
         events = self._texts(card, "event")
-        mark = self._lozenge(self._width / 2, self._inset, self._inks[card.series])
+        marks = (self._lozenge(self._inks[card.series]),) if self._dress.mark else ()
         if not events:
             self._add("WM606", f"card `{card.id}` has no event in any language", card, f"event_{self._language}")
-            return FaceContent((), (mark,))
+            return FaceContent((), marks)
         bottom, top = self._inset + 2 * LOZENGE * MM + FOOT_GAP * MM, self._height - self._inset
         if len(events) == 1:
-            return FaceContent(self._set_event(*events[0], self._type.event, bottom, top), (mark,))
+            return FaceContent(self._set_event(*events[0], self._type.event, bottom, top), marks)
         middle = bottom + SECOND_SHARE * (top - bottom)
         lines = (
             *self._set_event(*events[0], self._type.event, middle + SECOND_GAP * MM, top),
             *self._set_event(*events[1], self._type.second, bottom, middle - SECOND_GAP * MM),
         )
-        return FaceContent(lines, (mark, self._rule(middle, self._inks[card.series])))
+        return FaceContent(lines, (*marks, self._rule(middle, self._inks[card.series])))
 
     def back(self, card: Card) -> FaceContent:
         """Return the back: year, comment in each language, code if wanted; at the foot the series and the card's id."""
-        ink = self._inks[card.series]
+        ink = self._inks[card.series] if self._dress.year is YearInk.SERIES else BLACK
         foot, foot_top = self._foot(card, self._deck.series_of(card))
         bottom, top = foot_top + FOOT_GAP * MM, self._height - self._inset
         code = self._code(card, bottom)
@@ -138,7 +140,7 @@ class Composer:
             *self._comments(card, bottom, rule - RULE_GAP * MM),
             *foot,
         )
-        ground = ink.tinted(TINT) if self._dress.ground is Ground.TINT else None
+        ground = self._inks[card.series].tinted(TINT) if self._dress.ground is Ground.TINT else None
         return FaceContent(lines, (self._rule(rule, ink),), ground, code)
 
     # Parts ----------------------------------------------------------------------------------------------------------
@@ -199,8 +201,10 @@ class Composer:
         return (*self._year(_Text(texts[0], card, "year"), self._type.year, bottom + height, top, ink), *second)
 
     def _year(self, text: _Text, sizes: Sizes, bottom: float, top: float, ink: Ink) -> tuple[Line, ...]:
-        if len(text.text) <= _LONGEST_GLUED:
-            text = replace(text, text=_SHORT.sub(rf"\1{NO_BREAK_SPACE}", text.text))
+        glued = _ERA.sub(rf"\1{NO_BREAK_SPACE}", text.text)
+        if len(glued) <= _LONGEST_GLUED:
+            glued = _SHORT.sub(rf"\1{NO_BREAK_SPACE}", glued)
+        text = replace(text, text=glued)
         room = self._room(sizes, top - bottom, leading=1.0)
         return self._centred(self._set_year(text, room), self._heavy, room, bottom, ink)
 
@@ -330,22 +334,22 @@ class Composer:
         return self._stacked(result, face, last + down, room.leading, ink)
 
     def _stacked(self, result: Fit, face: Typeface, first: float, leading: float, ink: Ink) -> tuple[Line, ...]:
-        """Place centred lines one below another, the first baseline at `first`."""
+        """Place lines one below another, the first baseline at `first`."""
         lines = []
         for number, (text, width) in enumerate(zip(result.lines, result.widths, strict=True)):
             y = first - number * leading * result.size
-            left = (self._width - width * result.size / 1000) / 2
+            left = self._inset if self._left else (self._width - width * result.size / 1000) / 2
             lines.append(Line(left, y, text, face.name, result.size, ink))
         return tuple(lines)
 
     def _rule(self, y: float, ink: Ink) -> Shape:
-        """Return the short line in the middle of a face that parts what stands above from what stands below."""
-        middle, half = self._width / 2, RULE_WIDTH * MM / 2
-        return _rectangle(middle - half, y, middle + half, y + RULE_WEIGHT * MM, ink)
+        """Return the short line of a face that parts what stands above from what stands below."""
+        left = self._inset if self._left else (self._width - RULE_WIDTH * MM) / 2
+        return _rectangle(left, y, left + RULE_WIDTH * MM, y + RULE_WEIGHT * MM, ink)
 
-    @staticmethod
-    def _lozenge(x: float, y: float, ink: Ink) -> Shape:
-        half = LOZENGE * MM
+    def _lozenge(self, ink: Ink) -> Shape:
+        half, y = LOZENGE * MM, self._inset
+        x = self._inset + half if self._left else self._width / 2
         return Shape(((x, y), (x + half, y + half), (x, y + 2 * half), (x - half, y + half)), ink)
 
 

@@ -4,6 +4,7 @@ Both are under the SIL Open Font License 1.1. Kerning is asked from HarfBuzz pai
 is the sum over its characters and their pairs, wherever it is divided. Ligatures are not set.
 """
 
+import struct
 import unicodedata
 from functools import cache
 from importlib.resources import files
@@ -16,6 +17,8 @@ import uharfbuzz as harfbuzz  # type: ignore[import-untyped]  # has no types
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFDocument
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+from .profile import OF_FILE
 
 # Style → package and file of the face, and of the one that steps in for what it lacks.
 FACES = {
@@ -48,14 +51,13 @@ class Run(NamedTuple):
 class Font:
     """One font file: its characters, widths and kerning, in thousandths of the type size."""
 
-    def __init__(self, package: str, name: str) -> None:
+    def __init__(self, path: Path) -> None:
         """Load a font and make it known to reportlab; raises FontError."""
-        self.name = name
+        self.name, self._path = str(path), path
         try:
-            self._path = Path(str(files(package).joinpath("files", f"{name}.ttf")))
-            self._font = TTFont(name, str(self._path), shapable=False)
-        except (ModuleNotFoundError, OSError, TTFError) as error:
-            raise FontError(f"the font {name} of the package {package} cannot be used: {error}") from error
+            self._font = TTFont(self.name, self.name, shapable=False)
+        except (OSError, TTFError, struct.error, KeyError) as error:
+            raise FontError(f"the font {path.name} cannot be used: {error}") from error
         pdfmetrics.registerFont(self._font)
         face = self._font.face
         self.ascent: int = face.ascent
@@ -147,11 +149,12 @@ class _Kerns(dict[str, float]):
 class Typeface:
     """One style, with the font that steps in for missing characters."""
 
-    def __init__(self, style: str) -> None:
-        """Load a style (`Regular`, `Semibold`, `Black`); raises FontError."""
+    def __init__(self, name: str) -> None:
+        """Load a style (`Regular`, `Semibold`, `Black`), or the file named after it and `@`; raises FontError."""
+        style, _, path = name.partition(OF_FILE)
         own, self._other = FACES[style]
-        self.name = style
-        self.font = Font(*own)
+        self.name = name
+        self.font = Font(Path(path)) if path else Font(bundled_path(*own))
         self.ascent, self.descent, self.cap_height = self.font.ascent, self.font.descent, self.font.cap_height
         self._widths: dict[str, float] = {}
 
@@ -202,7 +205,7 @@ class Typeface:
 
         A character that is only another form of letters there are (the Dutch `ĳ`, the ligature `ﬁ`) becomes those.
         """
-        if self.font.widths.keys() >= set(text):
+        if self.font.widths.keys() >= set(text) and not any(map(unicodedata.combining, text)):
             return text, ()
         missing: dict[str, None] = {}
         shown = []
@@ -215,9 +218,11 @@ class Typeface:
 
     def _plain(self, character: str) -> str:
         """Return what stands for a character, nothing if there is no glyph for it."""
-        if character in self.font.widths or character in _HYPHENS:
+        if character in _HYPHENS or (character in self.font.widths and not unicodedata.combining(character)):
             return character
         letters = unicodedata.normalize("NFKC", character)
+        if unicodedata.combining(character):
+            return ""  # a mark that no letter took in would stand beside its own
         if len(letters) > 1 and self.font.widths.keys() >= set(letters):
             return letters
         if self.has(character):
@@ -239,12 +244,20 @@ def _stretches(text: str, font: Font) -> list[str]:
     return parts
 
 
+def bundled_path(package: str, name: str) -> Path:
+    """Return where a font that comes in a package lies; raises FontError if there is no such package."""
+    try:
+        return Path(str(files(package).joinpath("files", f"{name}.ttf")))
+    except ModuleNotFoundError as error:
+        raise FontError(f"the font {name} cannot be used: there is no package {package}") from error
+
+
 @cache
 def _font(package: str, name: str) -> Font:
-    return Font(package, name)
+    return Font(bundled_path(package, name))
 
 
 @cache
-def typeface(style: str) -> Typeface:
-    """Return a style, loaded once; raises FontError."""
-    return Typeface(style)
+def typeface(name: str) -> Typeface:
+    """Return a style, or one from a file (``Black@/path/of.ttf``), loaded once; raises FontError."""
+    return Typeface(name)

@@ -19,6 +19,7 @@ from .profile import Profile, Standard
 TOLERANCE = 0.02  # millimetres
 LEAST_DPI = 300
 VERSION_LIMIT = {Standard.X4: "1.6", Standard.X1A: "1.4"}
+_STREAM = re.compile(r"^(?:stream )?<[^>]*>(?: \([^)]*\))?:? ?")
 _XMP_VERSION = re.compile(r"GTS_PDFXVersion(?:>|=\")([^<\"]+)")
 
 
@@ -29,11 +30,12 @@ def preflight(data: bytes, name: str, profile: Profile | None = None) -> tuple[i
     """
     place = Span(name)
     try:
-        with pikepdf.open(io.BytesIO(data)) as pdf:
+        with pikepdf.open(io.BytesIO(data), attempt_recovery=False) as pdf:
             found = [finding(code, message, place) for code, message in _faults(pdf, profile)]
             return len(pdf.pages), found
     except (pikepdf.PdfError, pikepdf.PasswordError) as error:
-        return 0, [finding("WM610", f"this is not a PDF file that can be read: {error}", place)]
+        said = _STREAM.sub("", str(error))
+        return 0, [finding("WM610", f"this is not a whole PDF file that can be read: {said}", place)]
 
 
 def _faults(pdf: pikepdf.Pdf, profile: Profile | None) -> Iterator[tuple[str, str]]:

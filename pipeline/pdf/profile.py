@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from enum import StrEnum
 from importlib.resources import files
+from pathlib import PurePath
 from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
@@ -14,11 +15,12 @@ from ..sheets import CARD_SIZES, PAPERS, STOCKS, CardSize, Flip, Layout, Marks, 
 from ..source import Span
 
 SUFFIX = ".toml"
+OF_FILE = "@"  # between a style and the file that stands for it
 _PLACE = re.compile(r"\{[^}]*\}?")
 _PROFILES = files(__package__).joinpath("profiles")
 
-Millimetres = Annotated[float, Field(ge=0, le=2000, allow_inf_nan=False)]
-Points = Annotated[float, Field(gt=0, le=200, allow_inf_nan=False)]
+Millimetres = Annotated[float, Field(strict=True, ge=0, le=2000, allow_inf_nan=False)]
+Points = Annotated[float, Field(strict=True, gt=0, le=200, allow_inf_nan=False)]
 
 
 class _Part(BaseModel):
@@ -48,6 +50,9 @@ class Offsets(_Part):
 CARD_PAPER = "card"
 
 
+_OF_STOCK = ("paper", "card", "columns", "rows", "gap", "origin", "pitch")
+
+
 class Sheet(_Part):
     """The sheet: names or measures, grid, edges in millimetres, flip, marks.
 
@@ -58,8 +63,8 @@ class Sheet(_Part):
     paper: str | Measures = "A4"
     card: str | Measures = "euro"
     stock: str | None = None
-    columns: Annotated[int, Field(ge=1, le=100)] | None = None
-    rows: Annotated[int, Field(ge=1, le=100)] | None = None
+    columns: Annotated[int, Field(strict=True, ge=1, le=100)] | None = None
+    rows: Annotated[int, Field(strict=True, ge=1, le=100)] | None = None
     gap: Millimetres = 0
     bleed: Millimetres = 0
     margin: Millimetres = 5
@@ -68,7 +73,7 @@ class Sheet(_Part):
     flip: Flip = Flip.LONG_EDGE
     marks: Marks = Marks.CORNER
     mark_sides: MarkSides = MarkSides.FRONT
-    mark_weight: Annotated[float, Field(gt=0, le=5, allow_inf_nan=False)] = 0.35
+    mark_weight: Annotated[float, Field(strict=True, gt=0, le=5, allow_inf_nan=False)] = 0.35
 
     @model_validator(mode="after")
     def _names_are_known(self) -> Self:
@@ -83,6 +88,9 @@ class Sheet(_Part):
             )
         if self.stock is not None and self.stock not in STOCKS:
             raise ValueError(f"stock `{self.stock}` is not known; use {', '.join(STOCKS)}")
+        brought = [name for name in _OF_STOCK if name in self.model_fields_set]
+        if self.stock is not None and brought:
+            raise ValueError(f"stock `{self.stock}` brings its own {', '.join(brought)}: leave out one or the other")
         return self
 
     @property
@@ -127,9 +135,33 @@ class Sizes(_Part):
         return self
 
 
+class Align(StrEnum):
+    """How lines stand: in the middle of the card, or at the left edge of its text."""
+
+    CENTRE = "centre"
+    LEFT = "left"
+
+
+class Fonts(_Part):
+    """TrueType files of a publisher, beside the profile, for the texts, the series at the foot, and the year."""
+
+    text: str | None = None
+    series: str | None = None
+    year: str | None = None
+
+    @property
+    def styles(self) -> tuple[str, str, str]:
+        """What fonts.py calls the faces of texts, of the foot and of the year."""
+        own = (("Regular", self.text), ("Semibold", self.series), ("Black", self.year))
+        text, series, year = (f"{style}{OF_FILE}{file}" if file else style for style, file in own)
+        return text, series, year
+
+
 class Type(_Part):
     """The type of a card and the white around it (`inset`, millimetres from the cut)."""
 
+    fonts: Fonts = Fonts()
+    align: Align = Align.CENTRE
     inset: Millimetres = 6
     event: Sizes = Sizes(largest=15, smallest=8)
     year: Sizes = Sizes(largest=38, smallest=14)
@@ -145,18 +177,27 @@ class Ground(StrEnum):
     TINT = "tint"
 
 
+class YearInk(StrEnum):
+    """The colour of the year and of the short line below it."""
+
+    SERIES = "series"
+    BLACK = "black"
+
+
 class Face(_Part):
-    """How a card is dressed: the ground of its back, the edition beside its id, a second language, a QR code.
+    """How a card is dressed: ground and colour of its back, mark on its front, edition, second language, QR code.
 
     `code` is the address that the code leads to, with `{series}` and `{id}` where those of the card belong; `code_size`
     is its side in millimetres, white edge included.
     """
 
     ground: Ground = Ground.WHITE
-    edition: bool = False
+    year: YearInk = YearInk.SERIES
+    mark: Annotated[bool, Field(strict=True)] = True
+    edition: Annotated[bool, Field(strict=True)] = False
     second_language: Annotated[str, Field(pattern=r"^[a-z]{2}$")] | None = None
     code: Annotated[str, Field(pattern=r"^https?://[!-~]+$", max_length=500)] | None = None
-    code_size: Annotated[float, Field(ge=8, le=60)] = 15
+    code_size: Annotated[float, Field(strict=True, ge=8, le=60)] = 15
 
     @field_validator("code")
     @classmethod
@@ -197,9 +238,9 @@ class File(_Part):
     format: Format = Format.PDF
     standard: Standard = Standard.NONE
     colours: Colours = Colours.CMYK
-    overprint: bool = False
-    dpi: Annotated[int, Field(ge=50, le=1200)] = 300
-    ink_limit: Annotated[int, Field(ge=100, le=400)] = 300
+    overprint: Annotated[bool, Field(strict=True)] = False
+    dpi: Annotated[int, Field(strict=True, ge=50, le=1200)] = 300
+    ink_limit: Annotated[int, Field(strict=True, ge=100, le=400)] = 300
 
     @model_validator(mode="after")
     def _goes_together(self) -> Self:
@@ -237,6 +278,13 @@ class Profile(_Part):
                 f"{card.width:g} × {card.height:g} mm"
             )
         return self
+
+
+def with_fonts(profile: Profile, folder: PurePath) -> Profile:
+    """Return a profile whose own font files are named from `folder`, where it was read."""
+    named = {kind: str(folder / file) for kind, file in profile.type.fonts if file}
+    fonts = profile.type.fonts.model_copy(update=named)
+    return profile.model_copy(update={"type": profile.type.model_copy(update={"fonts": fonts})}) if named else profile
 
 
 def read_profile(data: bytes, name: str) -> tuple[Profile | None, list[Diagnostic]]:

@@ -1,5 +1,6 @@
 """The cards of a printed file, read back from it: each there once, with its own back, its text inside the safe area."""
 
+import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from ctypes import c_double
@@ -10,7 +11,7 @@ from pypdfium2 import raw
 
 from ..cards import Deck
 from ..diagnostics import Diagnostic, finding
-from ..sheets import Box, Face, Misprint, Placement, impose
+from ..sheets import Box, Face, Flip, Misprint, Placement, impose
 from ..source import Span
 from .faces import MM, Composer
 from .profile import Profile
@@ -33,7 +34,11 @@ def read_cards(  # noqa: PLR0913, PLR0917 - a file, and all it was made of
     """Compare a printed file with the deck it was made of; `misprint` is the printer it was corrected for."""
     layout, flip = profile.sheet.layout, profile.sheet.flip
     sides = impose(len(deck), layout, flip)
+    faces = tuple(Face)
     document = pdfium.PdfDocument(data)
+    if flip is Flip.SEPARATE:
+        faces = (Face.BACK if name.endswith(f"-{Face.BACK}s.pdf") else Face.FRONT,)
+        sides = tuple(side for side in sides if side.side in faces)
     if len(document) != len(sides):
         message = f"the file has {len(document)} pages; {len(deck)} cards by this profile are {len(sides)}"
         return [finding("WM617", message, Span(name))]
@@ -46,7 +51,8 @@ def read_cards(  # noqa: PLR0913, PLR0917 - a file, and all it was made of
         read, outside = _sort(shown, side.placements, min(SAFE, profile.type.inset))
         texts |= read
         found += [finding("WM616", f"page {number + 1}: {what}", Span(name)) for what in outside]
-    return found + [finding("WM617", message, Span(name)) for message in _compare(texts, deck, profile, language)]
+    said = _compare(texts, faces, Composer(deck, profile, language), deck)
+    return found + [finding("WM617", message, Span(name)) for message in said]
 
 
 def glyphs(page: pdfium.PdfPage) -> list[Glyph]:
@@ -104,27 +110,32 @@ def _holds(box: Box, x: float, y: float) -> bool:
 
 def _plain(text: str) -> str:
     """Return the letters of a text, without spaces and the hyphens of divided words."""
+    text = unicodedata.normalize("NFKC", text)  # readers give ligatures as their letters
     return "".join(sign for sign in text if sign.isprintable() and sign not in "- \u00a0\ufffe")
 
 
-def _compare(texts: dict[tuple[int, Face], str], deck: Deck, profile: Profile, language: str) -> Iterator[str]:
-    composer = Composer(deck, profile, language)
+def _compare(
+    texts: dict[tuple[int, Face], str], faces: tuple[Face, ...], composer: Composer, deck: Deck
+) -> Iterator[str]:
+    """Compare what stands on `faces`, both or one, with what the cards must have there."""
+    first, last = faces[0], faces[-1]
     expected = {
         (number, face): _plain("".join(line.text for line in composer.face(number, face).lines))
         for number in range(len(deck))
-        for face in Face
+        for face in faces
     }
-    by_front: dict[str, list[int]] = defaultdict(list)
+    by_first: dict[str, list[int]] = defaultdict(list)
     for number in range(len(deck)):
-        by_front[expected[number, Face.FRONT]].append(number)
+        by_first[expected[number, first]].append(number)
     seen: Counter[int] = Counter()
     for place in range(len(deck)):
-        candidates = by_front.get(_plain(texts[place, Face.FRONT]), [])
-        back = _plain(texts[place, Face.BACK])
+        candidates = by_first.get(_plain(texts[place, first]), [])
+        back = _plain(texts[place, last])
         if not candidates:
-            yield f"the front at place {place + 1} is not that of any card of the deck"
+            yield f"the {first} at place {place + 1} is not that of any card of the deck"
             continue
-        right = [number for number in candidates if expected[number, Face.BACK] == back]
+        right = [number for number in candidates if expected[number, last] == back and not seen[number]]
+        right = right or [number for number in candidates if expected[number, last] == back]
         number = (right or candidates)[0]
         seen[number] += 1
         if not right:

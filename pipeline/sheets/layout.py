@@ -129,8 +129,9 @@ def _edges(layout: Layout) -> Iterator[str]:
         ("high", area.height, paper.height, area.y, paper.height - area.top),
     ):
         if min(low, high) < edge:
+            begun = f", begin {layout.origin[name == 'high']:g} mm from the edge (`origin`)" if layout.origin else ""
             yield (
                 f"{layout.columns} × {layout.rows} cards of {layout.card.width:g} × {layout.card.height:g} mm are "
-                f"{used:g} mm {name} and leave no edge of {max(layout.margin, layout.bleed):g} mm on paper "
+                f"{used:g} mm {name}{begun} and leave no edge of {max(layout.margin, layout.bleed):g} mm on paper "
                 f"{there:g} mm {name}"
             )

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pdf_samples import home, make_deck, numbered, page_text, printed
 
 from pipeline.pdf import fonts
-from pipeline.pdf.fonts import FACES, Font, FontError, typeface
+from pipeline.pdf.fonts import FACES, Font, FontError, bundled_path, typeface
 from pipeline.pdf.render import render_deck
 
 FACE = typeface("Regular")
@@ -73,7 +73,7 @@ def test_a_font_that_cannot_be_used_is_one_finding(
     package = "no_such_package" if damage == "no package" else "spoilt_fonts"
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(FontError, match="Broken"):
-        Font(package, "Broken")
+        Font(bundled_path(package, "Broken"))
     monkeypatch.setitem(FACES, "Regular", ((package, "Broken"), (package, "Broken")))
     fonts.typeface.cache_clear()
     try:

@@ -9,7 +9,7 @@ from ..diagnostics import Diagnostic, Severity, finding
 from ..sources import is_language_model, parse_sources
 from ..years import YearError
 from .model import CorrigendaFile, Corrigendum
-from .values import fold, states
+from .values import fold, states, year_of
 
 _DERIVED = frozenset({"earliest", "latest", "edtf"})
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
@@ -89,11 +89,8 @@ def _unprintable(entry: Corrigendum, new: str, card: Card, series: Series) -> st
 
 def _misprinted(entry: Corrigendum, new: str, card: Card, series: Series) -> str | None:
     if entry.field == "year":
-        try:
-            series.read_year(new)
-        except YearError as error:
-            return f"the new year `{new}` cannot be read: {error.message}"
-        return None
+        read = year_of(new, series)
+        return f"the new year `{new}` cannot be read: {read.message}" if isinstance(read, YearError) else None
     printed = card.with_value(entry.field, new, series).value(entry.field)
     return None if printed == new else f"the new value would be printed as `{printed}`"
 
@@ -128,9 +125,8 @@ def _changes_year(entry: Corrigendum) -> bool:
 
 def _stating(entry: Corrigendum, series: Series) -> int:
     """Count the different sources that state the new year; one that cannot be read is reported elsewhere."""
-    try:
-        interval = series.read_year(entry.new or "").interval
-    except YearError:
+    read = year_of(entry.new or "", series)
+    if isinstance(read, YearError):
         return len(entry.sources)
-    stating = {(source.kind, source.ref) for source in entry.sources if states(source, interval, series)}
+    stating = {(source.kind, source.ref) for source in entry.sources if states(source, read.interval, series)}
     return len(stating)

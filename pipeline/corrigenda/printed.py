@@ -47,7 +47,7 @@ class Printed:
         """The highest edition number, None if there is no edition."""
         return max(self.decks, default=None)
 
-    @property
+    @cached_property
     def series(self) -> Series | None:
         """The series as its newest edition knows it."""
         return None if self.newest is None else self.decks[self.newest].series.get(self.file.series)

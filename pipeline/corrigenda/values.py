@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from ..cards import TAG_SEPARATOR, Card, Series
 from ..sources import Source
-from ..years import YearError, YearInterval, format_year, parse_year
+from ..years import YearError, YearExpression, YearInterval, format_year, parse_year
 from .model import Corrigendum
 
 _SHAPES = {
@@ -19,6 +19,7 @@ _SHAPES = {
 }
 _SHAPE = re.compile(f"[{''.join(_SHAPES)}]")
 _WORD = re.compile(r"\w+")
+_NUMBER = re.compile(r"\d{3,}")
 
 Readings: TypeAlias = tuple[YearInterval, ...]
 
@@ -31,6 +32,22 @@ def fold(text: str) -> str:
 
 def _plain(shape: re.Match[str]) -> str:
     return _SHAPES[shape[0]]
+
+
+def year_of(text: str, series: Series) -> YearExpression | YearError:
+    """Return what a year means by the conventions of a series, or the error that refuses it; each is read once."""
+    dating = series.dating
+    return _year(text, series.year_language, dating.profile, series.reference_year, dating.circa, dating.ongoing)
+
+
+@lru_cache(maxsize=65536)
+def _year(  # noqa: PLR0913, PLR0917 - the conventions of a series, one by one
+    text: str, language: str, profile: str, reference_year: int | None, circa: int | None, ongoing: str | None
+) -> YearExpression | YearError:
+    try:
+        return parse_year(text, language, profile, reference_year, circa=circa, ongoing=ongoing)
+    except YearError as error:
+        return error
 
 
 def states(source: Source, interval: YearInterval, series: Series) -> bool:
@@ -61,12 +78,13 @@ def leftovers(entry: Corrigendum, card: Card, series: Series) -> Iterator[tuple[
     more digits, for a factual correction of a text the words of more than three letters; what the new value says too is
     not. Of the sources only what they state is searched: a year in an address says nothing.
     """
-    new = fold(entry.new or "")
-    texts = [(name, fold(text)) for name, text in _searched(card, series.languages) if text and name != entry.field]
-    whole = "\n".join([text for _, text in texts])
+    texts = [(name, text) for name, text in _searched(card, series.languages) if text and name != entry.field]
+    whole = fold("\n".join([text for _, text in texts]))
     needles = [needle for needle in _needles(entry, series) if needle and needle in whole]
+    new = fold(entry.new or "")
     for name, text in texts if needles else ():
-        hit = next((needle for needle in needles if _stands_in(needle, text) and not _stands_in(needle, new)), None)
+        folded = fold(text)
+        hit = next((needle for needle in needles if _stands_in(needle, folded) and not _stands_in(needle, new)), None)
         if hit is not None:
             yield name, hit
 
@@ -93,16 +111,13 @@ def _needles(entry: Corrigendum, series: Series) -> Iterator[str]:
         return
     yield old
     if entry.field == "year":
-        yield from (fold(form) for form in _other_forms(entry.old, series))
-        yield from re.findall(r"\d{3,}", old)
+        read = year_of(entry.old, series)
+        yield from () if isinstance(read, YearError) else _forms(read, series.languages)
+        yield from _NUMBER.findall(old)
     elif entry.type == "factual-text":
         yield from (word for word in _WORD.findall(old) if len(word) > 3)
 
 
-def _other_forms(year: str, series: Series) -> Iterator[str]:
-    try:
-        read = series.read_year(year)
-    except YearError:
-        return
-    for language in series.languages:
-        yield format_year(read, language)
+@lru_cache(maxsize=8192)
+def _forms(year: YearExpression, languages: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(fold(format_year(year, language)) for language in languages)

@@ -149,16 +149,16 @@ def _broken(text: str, face: Typeface, size: float, width: float) -> Iterator[st
     limit = width * 1000 / size
     space = face.width(" ")
     line, used = "", 0.0
-    for word in face.substitute(" ".join(text.split()))[0].split(" "):
+    words_ = face.substitute(" ".join(text.split()))[0].split(" ")
+    for word, wide in zip(words_, map(face.width, words_), strict=True):
         # Kerning does not reach over a space, so that widths of words add up.
-        wide = face.width(word)
         if line and used + space + wide <= limit:
             line, used = f"{line} {word}", used + space + wide
             continue
         if line:
             yield line
         line, used = word, wide
-        while face.width(line) > limit:
+        while used > limit:
             fitting = max((end for end in range(1, len(line)) if face.width(line[:end]) <= limit), default=1)
             yield line[:fitting]
             line = line[fitting:]

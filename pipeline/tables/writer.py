@@ -13,7 +13,9 @@ def write_csv(rows: Iterable[Sequence[str]]) -> bytes:
 
 def _record(row: Sequence[str]) -> str:
     # A record of one empty cell would look like an empty line, which readers skip.
-    return '""' if list(row) == [""] else ",".join(map(_cell, row))
+    if len(row) == 1 and not row[0]:
+        return '""'
+    return ",".join(map(_cell, row) if _NEEDS_QUOTES.search("".join(row)) else row)
 
 
 def _cell(value: str) -> str:

@@ -70,7 +70,7 @@ def _json(text: str, language: str, read: YearExpression | None, error: YearErro
         "earliest": read.interval.earliest if read else None,
         "latest": read.interval.latest if read else None,
         "edtf": read.edtf if read else None,
-        "printed": format_year(read, language) if read else None,
+        "printed": _printed(read, language) if read else None,
         "kind": read.kind if read else None,
         "flags": sorted(read.flags) if read else [],
         "error": {"code": error.code, "message": error.message, "offset": error.offset} if error else None,
@@ -78,9 +78,16 @@ def _json(text: str, language: str, read: YearExpression | None, error: YearErro
     return json.dumps(row, ensure_ascii=False)
 
 
+def _printed(read: YearExpression, language: str) -> str | None:
+    try:
+        return format_year(read, language)
+    except YearError:
+        return None
+
+
 def _understood(read: YearExpression, conventions: Profile, language: str) -> str:
-    printed = f"  printed {format_year(read, language)} · EDTF {read.edtf}"
-    return _visible(read.text, f"  {explain(read, conventions)}", printed)
+    printed = _printed(read, language) or "in years only: no words say this without another meaning"
+    return _visible(read.text, f"  {explain(read, conventions)}", f"  printed {printed} · EDTF {read.edtf}")
 
 
 def _refused(text: str, error: YearError) -> str:

@@ -1,11 +1,13 @@
 """The year: what publishers write on the back of a card, and the interval it means."""
 
 from .errors import YearError
-from .expression import YearExpression, format_year
+from .explain import years_in_words
+from .expression import YearExpression
 from .interval import YearInterval
 from .language import LANGUAGES
 from .parse import parse_year, parse_years
 from .profile import profiles
+from .readback import format_year
 
 __all__ = [
     "LANGUAGES",
@@ -16,4 +18,5 @@ __all__ = [
     "parse_year",
     "parse_years",
     "profiles",
+    "years_in_words",
 ]

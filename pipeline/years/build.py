@@ -1,16 +1,20 @@
 """From filled sides to structure, refusing what is impossible or has two meanings."""
 
+from .ages import build_age, written_decimal
 from .cursor import Cursor
 from .errors import YearError
 from .meaning import interval_of
+from .printing import print_structure
 from .scanner import Token
 from .side import OLDEST, Side
-from .structure import Age, Mask, Part, Period, Span, Structure, Turn, Unit, Year
+from .structure import Mask, Part, Period, Span, Structure, Turn, Unit, Year
 from .text import QUOTES
 
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MAX_INDEX = {"half": 2, "third": 3, "quarter": 4}
 LIST = "a list of years has more than one meaning; write a span, or an “or” between two"
+_LAST_CENTURY = 21
+"""The largest Roman numeral that is a century without the word."""
 _LATEST = {"century": 99, "millennium": 9}
 """The largest century and millennium AD that fit a year of four digits."""
 
@@ -20,7 +24,7 @@ def build(side: Side, reader: Cursor) -> Structure:
     if side.era and (side.age or side.mask or side.fixed is not None):
         raise YearError("unexpected", "an era word does not fit here", side.start)
     if side.age:
-        return _age(side, reader)
+        return build_age(side, reader)
     if side.mask:
         if side.mask[0] < 100:
             raise YearError("unlikely", "digits that stand for years begin with 01 or more", side.start)
@@ -33,6 +37,8 @@ def build(side: Side, reader: Cursor) -> Structure:
 
 def _is_century(token: Token, reader: Cursor) -> bool:
     """Tell whether the number of a century stands there without the word: XIXe, or XIX for papyrologists."""
+    if token.senses.get("roman", 0) > _LAST_CENTURY:
+        raise YearError("unlikely", f"a century {token.text} lies far in the future", token.start)
     has_ending = token.text[:1].isupper() and token.text[-1:].islower()
     return "roman" in token.senses and (has_ending or reader.profile.roman_centuries)
 
@@ -93,9 +99,13 @@ def _year(side: Side, reader: Cursor) -> Year:
     if side.full_year is None and side.pending is None:
         raise _missing_year(side)
     number = side.full_year if side.pending is None else _number(side, side.pending, reader)
+    if side.pending is not None and "number" in side.pending.senses:
+        _refuse_zeros(side, side.pending)
     if not number:
         raise YearError("year-zero", "there is no year 0", side.start)
     year = 1 - number if side.era == "bc" else number
+    if side.night and not (side.named_day and (side.month, side.day) != (1, 1)):
+        raise YearError("ambiguous-span", "a night before what day? that to 1 January lies in two years", side.start)
     if side.month > 12 or (side.named_day and side.month == 0):
         raise YearError("impossible-date", f"there is no month {side.month}", side.start)
     if side.named_day and not 0 < side.day <= _days(side, year):
@@ -120,6 +130,13 @@ def _missing_year(side: Side) -> YearError:
             side.start,
         )
     return YearError("no-year", "a year is missing here", side.end)
+
+
+def _refuse_zeros(side: Side, token: Token) -> None:
+    """Refuse `00476`; `0476` has four digits, as ISO 8601 asks for."""
+    number: int = token.senses["number"]
+    if token.padded and token.digits != 4 and number and not (side.era or side.anno or side.named_day or side.month):
+        raise YearError("leading-zero", f"`{token.text}` begins with 0", token.start, (str(number),))
 
 
 def _number(side: Side, token: Token, reader: Cursor) -> int:
@@ -180,7 +197,7 @@ def _decimal(side: Side, token: Token, reader: Cursor) -> int:
     whole: int
     fraction: int
     whole, fraction = token.senses["decimal"]
-    mark, decimals = _written_decimal(token)
+    mark, decimals = written_decimal(token)
     if 3 <= mark <= 4 and not fraction:
         reader.flags.add("spreadsheet-float")
         return whole
@@ -190,50 +207,6 @@ def _decimal(side: Side, token: Token, reader: Cursor) -> int:
     if token.text[mark] == "," and mark >= 3 and decimals >= 3:
         raise YearError("list", LIST, token.start + mark, (token.text.replace(",", "–"),))
     raise YearError("spreadsheet-number", f"`{token.text}` is no year", token.start)
-
-
-def _written_decimal(token: Token) -> tuple[int, int]:
-    """Return the place of the mark in the number, and how many digits follow it."""
-    mark = max(token.text.find("."), token.text.find(","))
-    return mark, len(token.text) - mark - 1
-
-
-def _age(side: Side, reader: Cursor) -> Structure:
-    assert side.age is not None  # noqa: S101 - the caller looked
-    token, scale = side.age
-    if not side.ago:
-        raise YearError("incomplete", "a number of years; before when?", side.start)
-    number, decimals = _age_number(token, scale, reader.language.decimal)
-    parts = 10**decimals
-    if number * scale > OLDEST * parts:
-        raise YearError("unlikely", f"`{token.text}`: older than the universe; is the decimal mark right?", side.start)
-    if scale == 1000:
-        number, decimals, parts, scale = number * scale // parts, 0, 1, 1
-    if number * scale >= 10_000 * parts:
-        return Age(number, decimals, scale)
-    if reader.reference_year is None:
-        raise YearError("needs-reference-year", "years before when? the series names no reference year", side.start)
-    if number * scale % parts:
-        raise _no_whole_number(token)
-    reader.flags.add("reference-year")
-    return Year(reader.reference_year - number * scale // parts)
-
-
-def _age_number(token: Token, scale: int, decimal_mark: str) -> tuple[int, int]:
-    """Return the number without its mark, and how many of its digits stand behind the mark."""
-    if "decimal" in token.senses:
-        mark, decimals = _written_decimal(token)
-        if scale == 1 or (token.text[mark] != decimal_mark and decimals > 2):
-            raise _no_whole_number(token)
-        whole, fraction = token.senses["decimal"]
-        return whole * 10**decimals + fraction, decimals
-    grouping = token.senses.get("grouped")
-    behind = 3 if scale > 1 and grouping == decimal_mark and token.text.count(decimal_mark) == 1 else 0
-    return token.senses["number"], behind
-
-
-def _no_whole_number(token: Token) -> YearError:
-    return YearError("incomplete", f"`{token.text}` is not a whole number of years", token.start)
 
 
 def build_turn(left: Side, right: Side, reader: Cursor) -> Turn:
@@ -249,6 +222,15 @@ def build_turn(left: Side, right: Side, reader: Cursor) -> Turn:
 def _goes_back(first: Period, second: Period) -> bool:
     order = [-period.number if period.bc else period.number for period in (first, second)]
     return first.unit != second.unit or order[0] > order[1]
+
+
+def build_neighbours(left: Side, right: Side, joint: Token, reader: Cursor) -> Structure:
+    """Return the span of two centuries, millennia or decades that follow each other; others make a list."""
+    first, last = build(left, reader), build(right, reader)
+    gap = interval_of(first, reader.profile).gap(interval_of(last, reader.profile))
+    if isinstance(first, Period) and isinstance(last, Period) and gap == 1 and not _goes_back(first, last):
+        return Span(first, last)
+    raise YearError("list", f"`{joint.text}` between years can mean two dates; write a span, or “or”", joint.start)
 
 
 def build_bounded(lower: Structure, upper: Structure, reader: Cursor) -> Structure:
@@ -273,9 +255,25 @@ def build_span(left: Side, right: Side, separator: Token, reader: Cursor) -> Str
         return build(right, reader)
     abbreviate(left, right, separator, reader)
     first, last = build(left, reader), build(right, reader)
+    _refuse_odd_span(first, last, separator, reader)
     if left.is_counted_back and right.is_counted_back and _centre(first, reader) > _centre(last, reader):
         return Span(last, first)  # ages are written either way round
     return Span(first, last)
+
+
+def _refuse_odd_span(first: Structure, last: Structure, separator: Token, reader: Cursor) -> None:
+    """Refuse a span that ends where it begins, and a slash between a century and a year."""
+    if type(first) is type(last) and first == last:
+        code, message = "no-span", "both ends are the same; a span ends later than it begins"
+        raise YearError(code, message, separator.start, (_printed(first, reader),))
+    is_century = [isinstance(end, Period) and end.unit != "decade" for end in (first, last)]
+    if "slash" in separator.senses and any(is_century) and any(isinstance(end, Year) for end in (first, last)):
+        message = "a slash between a year and a century can be a span, or two answers"
+        raise YearError("ambiguous-span", message, separator.start, (_printed(Span(first, last), reader),))
+
+
+def _printed(node: Structure, reader: Cursor) -> str:
+    return print_structure(node, interval_of(node, reader.profile), reader.language, uncertain=False)
 
 
 def _centre(node: Structure, reader: Cursor) -> int:
@@ -316,9 +314,8 @@ def abbreviate(left: Side, right: Side, separator: Token, reader: Cursor, *, ord
     width = 10**end.digits
     full = first // width * width + short
     if left.era == "bc":
-        if full > first:
+        if not _is_abbreviated(start, end, full, separator, reader):
             return
-        _refuse_two_readings(end, full, separator, reader)
     elif full < first and ordered:
         meant = [f"{first}–{full + width}", f"{full}–{first}"]
         if 1 <= short <= 12 and end.digits == 2:
@@ -329,12 +326,21 @@ def abbreviate(left: Side, right: Side, separator: Token, reader: Cursor, *, ord
     right.pending, right.full_year = None, full
 
 
-def _refuse_two_readings(end: Token, full: int, separator: Token, reader: Cursor) -> None:
-    """Refuse `von 490 bis 80 v. Chr.`; a dash or slash joins abbreviated ends, words seldom do."""
-    joined = {"dash", "slash"} & separator.senses.keys() and end.digits <= 2
+def _is_abbreviated(start: Token, end: Token, full: int, separator: Token, reader: Cursor) -> bool:
+    """Tell whether the shorter end of a span before Christ stands for `full`; raises YearError where it may.
+
+    `250–50 v. Chr.` runs to 50, because 250 would be no span, and `431–04` to 404, because no year begins with 0.
+    A slash joins neighbours (`490/89`) and much shorter ends (`1190/85`). All else, `167–63`, has two readings.
+    """
+    first: int = start.senses["number"]
     short: int = end.senses["number"]
-    if short and not joined and not end.padded:
-        readings = tuple(str(reader.language.form["bc"]).format(year) for year in (full, short))
-        raise YearError(
-            "ambiguous-span", f"`{end.text}` can be {full} or {short}; write all digits", end.start, readings
-        )
+    if end.padded or not short:
+        return True
+    if full >= first:
+        return False
+    if "slash" in separator.senses and (full == first - 1 or end.digits + 2 <= start.digits):
+        return True
+    bc = str(reader.language.form["bc"])
+    readings = tuple(f"{bc.format(first)} – {bc.format(year)}" for year in (full, short))
+    message = f"`{end.text}` can be {full} or {short}; write all digits"
+    raise YearError("ambiguous-span", message, end.start, readings)

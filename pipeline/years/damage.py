@@ -9,6 +9,7 @@ from functools import cache
 
 from .errors import YearError
 from .language import Language, language_named
+from .printing import ordinal
 
 _LOOKALIKES = str.maketrans(
     {"O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "i": "1", "S": "5", "B": "8", "Z": "2"}
@@ -93,7 +94,19 @@ def _roman_year(text: str, _: Language) -> YearError | None:
     return YearError("roman-year", f"`{match[0]}`: is {year} meant?", match.start(), (str(year),))
 
 
-_LOOKS: tuple[Look, ...] = (_roman_year, _formula, _time, _footnote, _misread, _minus, _joined)
+def _century_sign(text: str, language: Language) -> YearError | None:
+    """Explain the C of `C19`, which English catalogues use for a century."""
+    sign = language.century_sign
+    match = re.search(rf"\b{sign}(\d\d?)(?:st|nd|rd|th)?\b", text) if sign else None
+    if match is None:
+        return None
+    century = str(language.form["century"]).format(ordinal(int(match[1]), language))
+    message = f"`{match[0]}` can be the {century}, or about the year {match[1]}"
+    mended = f"{text[: match.start()]}{century}{text[match.end() :]}"
+    return YearError("ambiguous-century", message, match.start(), (mended, century))
+
+
+_LOOKS: tuple[Look, ...] = (_roman_year, _formula, _time, _footnote, _misread, _minus, _joined, _century_sign)
 
 
 def diagnose(text: str, error: YearError, language: Language) -> YearError:

@@ -25,6 +25,14 @@ def weekday(reader: Cursor, side: Side, _: Token, __: Any) -> bool:
     return True
 
 
+def night(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
+    """Read the beginning of `Nacht auf den 3. Mai 1403`."""
+    if side.has_core:
+        return False
+    side.night = True
+    return True
+
+
 def season(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     """Fill in the season."""
     if side.season or side.month or side.unit or side.is_complete:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from .expression import YearExpression
 from .interval import YearInterval
-from .profile import Profile
+from .profile import Profile, profiles
 from .structure import Age, Around, Bound, Either, Mask, Part, Period, Since, Span, Structure, Turn, Year
 
 _PARTS = {
@@ -72,7 +72,8 @@ def _reasons(node: Structure, profile: Profile) -> Iterator[str]:
     match node:
         case Around(inner):
             yield from _reasons(inner, profile)
-            yield f"around means {_count(profile.circa)} years either side ({profile.name})"
+            by = "as asked" if profile.circa != profiles()[profile.name].circa else profile.name
+            yield f"around means {_count(profile.circa)} years either side ({by})"
         case Bound():
             yield from _of_bound(node, profile)
         case Since(inner):
@@ -81,12 +82,21 @@ def _reasons(node: Structure, profile: Profile) -> Iterator[str]:
         case Span(first, last):
             yield from _reasons(first, profile)
             yield from _reasons(last, profile)
+            yield from _of_round_decades(first, last)
         case Either(first, second):
             yield from _reasons(first, profile)
             yield from _reasons(second, profile)
+            yield from _of_round_decades(first, second)
             yield "either may be right, so all between counts (Y12)"
         case _:
             yield from _of_date(node, profile)
+
+
+def _of_round_decades(*nodes: Structure) -> Iterator[str]:
+    """Tell why `1800s` beside `1810s` is no century."""
+    decades = [node.number for node in nodes if isinstance(node, Period) and node.unit == "decade"]
+    if len(decades) == len(nodes):
+        yield from (f"beside another decade, {number}s is the decade" for number in decades if number % 100 == 0)
 
 
 def _count(number: int) -> str:

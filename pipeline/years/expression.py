@@ -1,11 +1,9 @@
-"""A year expression as a value, and printed again."""
+"""A year expression as a value."""
 
 from dataclasses import dataclass, field
 
 from .edtf import write_edtf
 from .interval import YearInterval
-from .language import language_named
-from .printing import print_structure
 from .structure import Structure, Year
 
 
@@ -30,9 +28,3 @@ class YearExpression:
     def edtf(self) -> str:
         """The EDTF of the bounds; a doubt adds ``?``."""
         return write_edtf(self.interval, uncertain="uncertain" in self.flags)
-
-
-def format_year(expression: YearExpression, language: str = "de") -> str:
-    """Return the canonical printed form in `language`; parsed by the same conventions it means the same interval."""
-    uncertain = "uncertain" in expression.flags
-    return print_structure(expression.structure, expression.interval, language_named(language), uncertain=uncertain)

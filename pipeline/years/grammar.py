@@ -2,7 +2,7 @@
 
     expression   = alternatives [ "," mention ] END       (comments in brackets are split off before: `brackets`)
     mention      = LATER | leading word range             (profile museum: `1835, exhibited 1835`)
-    alternatives = range { OR range }
+    alternatives = range { OR range }                    (`or after` is OR and AFTER)
     range        = { AROUND | DOUBT | leading word }
                    ( BETWEEN side AND side
                    | FROM side (TO | DASH) end
@@ -11,6 +11,7 @@
                    | (AFTER | EARLIEST) side ("," | AND | DASH | SLASH) (BEFORE | UNTIL) side
                    | BEFORE age [ (TO | DASH) age ] | AGO BETWEEN age AND age
                    | TURN side (TO | AND | DASH | SLASH) side
+                   | side AND side                       (neighbours: `16th and 17th centuries`)
                    | side [ (DASH | SLASH | TO) end | ONWARDS ]
                    | year (ANTE | POST) [ (DASH | SLASH | TO) year (ANTE | POST) ] )
     end          = side | TODAY | nothing
@@ -29,7 +30,7 @@ meanings.
 from dataclasses import dataclass
 from typing import Any
 
-from .build import LIST, abbreviate, build, build_bounded, build_span, build_turn, holds
+from .build import LIST, abbreviate, build, build_bounded, build_neighbours, build_span, build_turn, holds
 from .cursor import Cursor
 from .errors import YearError
 from .scanner import Token
@@ -75,9 +76,14 @@ class Reader(Cursor):
         """Return the structure of the whole expression; raises YearError."""
         ranges = [self.range()]
         ties = []
-        while tie := self.take("or"):
+        while tie := self.take("or", "or_before", "or_after"):
             ties.append(tie)
-            ranges.append(self.range())
+            item = self.range()
+            bound: Relation | None = next((one for one in ("before", "after") if f"or_{one}" in tie.senses), None)
+            if bound and item.tie != "one":
+                raise unexpected(tie)
+            item.tie = bound or item.tie
+            ranges.append(item)
         comma = self.take("comma") if self.profile.leading else None
         mention = self.mention(comma) if comma else None
         if token := self.peek():
@@ -85,7 +91,10 @@ class Reader(Cursor):
         self.complete(ranges, ties)
         node = self.node(ranges[0])
         for other in ranges[1:]:
-            node = Either(node, self.node(other))
+            alternative = self.node(other)
+            if type(node) is type(alternative) and node == alternative:
+                raise YearError("no-span", "both answers are the same", other.left.start)
+            node = Either(node, alternative)
         if mention and comma and not holds(node, self.node(mention), self):
             raise unexpected(comma)
         return node
@@ -119,6 +128,8 @@ class Reader(Cursor):
         if any(side.doubt for side in sides):
             self.flags.add("uncertain")
         is_ago = item.is_ago()
+        if item.tie == "ago" and not item.is_aged():
+            raise YearError("incomplete", "how many years ago? the word for years is missing", item.left.start)
         if is_ago:
             for side in sides:
                 side.ago = True
@@ -127,7 +138,8 @@ class Reader(Cursor):
         ):
             raise YearError("unexpected", "before or after a span or an age is not clear; write years", item.left.start)
         around = item.around or item.left.around or any(side.around_after for side in sides)
-        if around and item.tie in ("before", "after") and not is_ago:
+        vague = item.left.bound in ("earliest", "until") and item.left.part  # mid 1830s or later
+        if vague or (around and not is_ago and (item.tie in ("before", "after") or item.left.bound)):
             raise YearError("vague", "before or after about a year: how far it reaches is not clear", item.left.start)
         node = self.bare_node(item, around=around)
         if around:
@@ -144,6 +156,8 @@ class Reader(Cursor):
             return build(item.left, self)
         if item.tie == "turn":
             return build_turn(item.left, item.right, self)
+        if item.tie == "and":
+            return build_neighbours(item.left, item.right, item.separator, self)
         node = build_span(item.left, item.right, item.separator, self)
         if item.right.around and not around and isinstance(node, Span):
             return Span(node.first, Around(node.last))
@@ -188,7 +202,7 @@ class Reader(Cursor):
             return self.from_on(left, token)
         if tie in _LOWER and self.meets_limit():
             return Range(tie, left, limit=self.tied())
-        separator = self.separator()
+        separator = self.separator() or (None if tie else self.joining(left))
         if separator is None:
             return Range("since" if self.take("onwards") else tie or left.bound or "one", left)
         if self.ends(separator):
@@ -200,7 +214,7 @@ class Reader(Cursor):
         right = self.end(left)
         if left.bound or right.bound:
             return bounded_behind(tie, left, right)
-        return Range(tie or "span", left, right, separator)
+        return Range(tie or ("and" if "and" in separator.senses else "span"), left, right, separator)
 
     def meets_limit(self) -> bool:
         """Take what stands between the bounds of `nach 1480, vor 1500`."""
@@ -231,6 +245,11 @@ class Reader(Cursor):
             self.take("dash")
             return word
         return token
+
+    def joining(self, left: Side) -> Token | None:
+        """Take the `and` of `16th and 17th centuries`."""
+        more = self.peek(1) and not self.sees("today", 1)
+        return self.take("and") if more and (left.unit or left.counts_periods) else None
 
     def ends(self, separator: Token) -> bool:
         """Tell whether a span goes on to the present: nothing follows its dash, or `heute`."""
@@ -285,7 +304,8 @@ class Reader(Cursor):
 
 def bounded_behind(tie: str, left: Side, right: Side) -> Range:
     """Return the range of `1890 post – 1910 ante`."""
-    if tie or left.bound == "before" or right.bound == "after":
+    bounds = (left.bound, right.bound)
+    if tie or bounds not in {("after", "before"), ("after", ""), ("", "before")}:
         raise YearError("unexpected", "a span runs from after one year to before another", left.start)
     return Range(left.bound or "earliest", left, limit=Range(right.bound or "until", right))
 

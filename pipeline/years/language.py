@@ -20,12 +20,14 @@ class Language(NamedTuple):
     """The words of one language.
 
     `phrases` maps the first word of every phrase to the phrases that begin with it, longest first, each as its further
-    words and its senses. `suffixes` make an ordinal of a number. `form` are the templates of the printed form.
+    words and its senses. `suffixes` make an ordinal of a number, `century_sign` is the C of `C19`. `form` are the
+    templates of the printed form.
     """
 
     code: str
     phrases: Mapping[str, tuple[tuple[tuple[str, ...], Senses], ...]]
     suffixes: frozenset[str]
+    century_sign: str
     decimal: str
     grouping: str
     form: Mapping[str, Any]
@@ -54,6 +56,7 @@ def language_named(code: str) -> Language:
         code=code,
         phrases={first: tuple(sorted(rows, key=lambda row: -len(row[0]))) for first, rows in by_first.items()},
         suffixes=frozenset(words["ordinals"]["suffixes"]),
+        century_sign=words["numbers"].get("century_sign", ""),
         decimal=words["numbers"]["decimal"],
         grouping=words["numbers"]["grouping"],
         form=words["print"],

@@ -155,8 +155,39 @@ def _(node: Span, profile: Profile) -> YearInterval:
     bare_first, bare_last = (interval_of(_bare(end), profile) for end in (node.first, node.last))
     if bare_first.earliest is None or bare_last.latest is None or bare_first.earliest > bare_last.latest:
         raise YearError("reversed-span", "the span runs backwards")
+    if _goes_back(_bare(node.first), _bare(node.last)):
+        raise YearError("reversed-span", "the span runs backwards")
     first, last = interval_of(node.first, profile), interval_of(node.last, profile)
     return YearInterval(first.earliest, last.latest)
+
+
+_PLACES = {"early": 0, "mid": 1, "late": 2, "spring": 0, "summer": 1, "autumn": 2}
+"""The order of the parts of a period, and of the seasons; winter is at both ends of a year."""
+
+
+def _goes_back(first: Structure, last: Structure) -> bool:
+    """Tell whether months, seasons or parts of the same year or period stand in the wrong order."""
+    match first, last:
+        case Part(whole=whole), Part(whole=last_whole):
+            return type(whole) is type(last_whole) and whole == last_whole and _parts_go_back(first, last)
+        case Year(year=year), Year(year=last_year):
+            return first.dated and last.dated and year == last_year and _dates_go_back(first, last)
+    return False
+
+
+def _parts_go_back(first: Part, last: Part) -> bool:
+    if first.name in _PLACES and last.name in _PLACES:
+        return _PLACES[first.name] > _PLACES[last.name]
+    return first.name == last.name and first.nth > last.nth
+
+
+def _dates_go_back(first: Year, last: Year) -> bool:
+    if first.season in _PLACES and last.season in _PLACES:
+        return _PLACES[first.season] > _PLACES[last.season]
+    if not (first.month and last.month):
+        return False
+    days = bool(first.day and last.day)
+    return first.month > last.month or (days and first.month == last.month and first.day > last.day)
 
 
 def _bare(node: Structure) -> Structure:

@@ -9,14 +9,22 @@ _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 _LARGEST_ROMAN = 39
 
 
+def ordinal(number: int, language: Language) -> str:
+    """Return the number of a century or millennium as `language` writes it: `19.`, `19th`, `XIXe`."""
+    template = str(language.form.get("numbers", {}).get(str(number), language.form["number"]))
+    roman = language.form.get("roman") and number <= _LARGEST_ROMAN
+    return template.format(_roman(number) if roman else number)
+
+
 class Printer:
     """Prints one expression; `show_ad` when an end before Christ makes the era word of the others needed."""
 
-    def __init__(self, language: Language, *, show_ad: bool) -> None:
-        """Take the words of `language`."""
+    def __init__(self, language: Language, *, show_ad: bool, as_digits: bool = False) -> None:
+        """Take the words of `language`; `as_digits` writes masks as 18xx."""
         self.language = language
         self.form = language.form
         self.show_ad = show_ad
+        self.as_digits = as_digits
 
     def text(self, node: Structure) -> str:
         """Return the words for `node`."""
@@ -36,8 +44,8 @@ class Printer:
     def composed(self, node: Mask | Turn | Either | Around | Bound | Since) -> str:
         """Return the words for a structure that puts words before or between others."""
         match node:
-            case Mask(first, last):
-                return f"{first}{DASH}{last}"
+            case Mask():
+                return self.mask(node)
             case Turn(first_period, second_period):
                 words = self.text(first_period)
                 if first_period.unit == second_period.unit and first_period.bc == second_period.bc:
@@ -51,6 +59,11 @@ class Printer:
                 return self.before_words(relation, inner)
             case Since(inner):
                 return self.before_words("since", inner)
+
+    def mask(self, node: Mask) -> str:
+        """Return `1800–1899`, or `18xx`."""
+        known = 4 - len(str(node.last - node.first))
+        return str(node.first)[:known].ljust(4, "x") if self.as_digits else f"{node.first}{DASH}{node.last}"
 
     def before_words(self, name: str, inner: Structure) -> str:
         """Return `um`, `vor`, `seit` and what follows; an article may be due before a century, a decade, a day."""
@@ -107,10 +120,7 @@ class Printer:
 
     def ordinal(self, number: int) -> str:
         """Return the number of a century or millennium."""
-        template = self.form.get("numbers", {}).get(str(number), self.form["number"])
-        if self.form.get("roman") and number <= _LARGEST_ROMAN:
-            return str(template).format(_roman(number))
-        return str(template).format(number)
+        return ordinal(number, self.language)
 
     def period(self, node: Period) -> str:
         """Return a century, millennium or decade without its era."""
@@ -166,6 +176,8 @@ class Printer:
         scale = ages[0].scale
         numbers = [self.number(age.number) if scale == 1 else self.decimal(age) for age in ages]
         count = words.format(f" {self.form['to']} ".join(numbers))
+        if scale == 1000:
+            return f"{count} ka"
         if scale > 1:
             count = str(self.form["scales"][str(scale)]).format(count)
             return str(self.form.get("ago_scaled", self.form["ago"])).format(count)
@@ -215,32 +227,17 @@ def _eras(node: Structure) -> set[bool]:
     return set()
 
 
-def _sayable(node: Structure) -> bool:
-    """Tell whether words can say `node`: not an approximate beginning of an exact span, not masks in a span."""
-    match node:
-        case Span(first, last):
-            unsayable = (Mask, Span, Either)
-            if _kind(first) == "decade" and isinstance(last, Year):
-                return False  # années 1950 – 1960 would be two decades
-            return not (isinstance(first, (Around, *unsayable)) or isinstance(last, unsayable))
-        case Either(first, second):
-            if _kind(first) == "decade" and isinstance(second, Year):
-                return False
-            return _sayable(first) and _sayable(second)
-        case Around(inner) | Bound(inner=inner) | Since(inner):
-            return _sayable(inner) and not isinstance(inner, Mask)
-    return True
-
-
-def print_structure(node: Structure, interval: YearInterval, language: Language, *, uncertain: bool) -> str:
-    """Return the canonical printed form of `node`, which means `interval`, in `language`."""
-    if not _sayable(node):
-        node = _plain(interval)
-    printed = Printer(language, show_ad=_eras(node) == {True, False}).text(node)
+def print_structure(
+    node: Structure, interval: YearInterval, language: Language, *, uncertain: bool, as_digits: bool = False
+) -> str:
+    """Return the words for `node`, which means `interval`; what they say is not checked, as `format_year` does."""
+    if isinstance(node, Mask) and not as_digits:
+        node = plain_years(interval)
+    printed = Printer(language, show_ad=_eras(node) == {True, False}, as_digits=as_digits).text(node)
     return f"{printed} (?)" if uncertain else printed
 
 
-def _plain(interval: YearInterval) -> Structure:
+def plain_years(interval: YearInterval) -> Structure:
     """Return the bounds as years."""
     if interval.earliest is None:
         assert interval.latest is not None  # noqa: S101 - no expression is open on both sides

@@ -57,6 +57,8 @@ def read(text: str, typed: str, conventions: Conventions, value: Value) -> Readi
         structure = reader.read()
         flags |= reader.flags
     interval = _interval(structure, conventions)
+    if interval == YearInterval(None, None):
+        raise YearError("any-year", "this leaves no year out, so it says nothing")
     if conventions.leave_open and isinstance(structure, Since):
         interval = YearInterval(interval.earliest, None)
     return Reading(structure, interval, frozenset(flags | _flags(structure)), _kind(structure), comment)

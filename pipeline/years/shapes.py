@@ -75,7 +75,18 @@ class Shapes:
         try:
             return read(text, typed, self._conventions, value)
         except YearError as error:
-            raise diagnose(typed, error, self._conventions.language).moved(offsets, len(text)) from None
+            found = diagnose(typed, error, self._conventions.language).moved(offsets, len(text))
+            readable = filter(self._is_readable, dict.fromkeys(found.suggestions))
+            raise YearError(found.code, found.message, found.offset, tuple(readable)) from None
+
+    def _is_readable(self, suggestion: str) -> bool:
+        """Tell whether a suggestion is itself understood; only then is it made."""
+        typed, _ = plain(suggestion)
+        try:
+            read(suggestion, typed, self._conventions, lambda start, end: int(typed[start:end]))
+        except YearError:
+            return False
+        return True
 
 
 def _comment(text: str, reading: Reading) -> str:

@@ -20,6 +20,8 @@ OLDEST = 14_000_000_000
 class Side:
     """What is known of one date. `pending` is a number that still waits for the word that says what it counts.
 
+    `in_words` tells of `300 tausend`, which is 300 000 written otherwise, as 300 ka is not.
+
     `year_first` and `month_first` tell of `1849 March 15` and `March 15, 1849`, `among_decades` of
     a round number that can be no century, as in `1890s–1900s`.
     """
@@ -40,9 +42,11 @@ class Side:
     day: int = 0
     season: str = ""
     age: tuple[Token, int] | None = None
+    in_words: bool = False
     ago: bool = False
     mask: tuple[int, int] | None = None
     named_day: bool = False
+    night: bool = False
     full_year: int | None = None
     fixed: int | None = None
     own_era: bool = False
@@ -125,13 +129,8 @@ def _complete_part(left: Side, right: Side) -> None:
 def _complete_unit(left: Side, right: Side) -> None:
     if right.unit in ("century", "millennium") and left.counts_periods:
         left.unit, left.number, left.pending = right.unit, left.pending_count(), None
-    if left.unit and left.prefixed and not right.unit and right.pending is not None:
-        number = right.pending.senses.get("number", 0)
-        if left.unit == "decade":
-            if number and number % 10 == 0 and not right.month:
-                right.unit, right.number, right.pending = "decade", number, None
-        elif count := right.pending_count():
-            right.unit, right.number, right.pending = left.unit, count, None
+    if left.unit and left.prefixed and not right.unit:
+        _complete_prefixed(left, right)
     if right.unit == "decade" and right.number <= SMALL and left.plain_year and left.pending is not None:
         first: int = left.pending.senses["number"]
         if left.pending.digits == 4 and first % 10 == 0:
@@ -140,6 +139,18 @@ def _complete_unit(left: Side, right: Side) -> None:
         if right.number <= SMALL < left.number:
             right.number += left.number // 100 * 100
         left.among_decades, right.among_decades = right.number % 100 != 0, left.number % 100 != 0
+
+
+def _complete_prefixed(left: Side, right: Side) -> None:
+    """Fill the second end of `années 1920–1930`, `secoli XVI–XVII`."""
+    number = right.pending.senses.get("number", 0) if right.pending else 0
+    if left.unit != "decade":
+        if count := right.pending_count():
+            right.unit, right.number, right.pending = left.unit, count, None
+    elif number and number % 10 == 0 and not right.month:
+        if left.part and right.plain_year:
+            raise YearError("ambiguous-span", "the second end can be a year or a decade; write all years", right.start)
+        right.unit, right.number, right.pending = "decade", number, None
 
 
 def _complete_date(left: Side, right: Side) -> None:
@@ -171,6 +182,7 @@ def _complete_age(left: Side, right: Side) -> None:
         number: int = left.pending.senses.get("number", 0)
         written_out = number >= 10_000 and number * right.age[1] > OLDEST  # 800 000 bis 1,2 Mio. Jahre
         left.age, left.pending = (left.pending, 1 if written_out else right.age[1]), None
+        left.in_words = right.in_words
     if right.fixed is not None and left.plain_year and left.pending is not None:
         left.fixed, left.pending = 1950 - left.pending.senses["number"], None
     if left.age and right.age:

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from .cursor import Cursor
-from .dates import date, day, is_year, iso_date, joins_month, month, season, weekday
+from .dates import date, day, is_year, iso_date, joins_month, month, night, season, weekday
 from .errors import YearError
+from .printing import ordinal
 from .scanner import Token
 from .side import Side
 
@@ -41,9 +42,10 @@ def _dash(reader: Cursor, side: Side, token: Token, _: Any) -> bool:
     return "ordinal" in pending.senses or following.senses["unit"] == "decade"
 
 
-def _bound_behind(_: Cursor, side: Side, __: Token, value: Any) -> bool:
-    """Read `1890 post` and `1910 ante`."""
-    if not side.has_core or side.bound:
+def _bound_behind(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
+    """Read `1890 post` and `1910 ante`, `1850 or later`; in `1850 or after 1900` two dates stand."""
+    two_dates = {"or_before", "or_after"} & token.senses.keys() and reader.peek(1) and not reader.sees("mark", 1)
+    if not side.has_core or side.bound or two_dates:
         return False
     side.bound = value
     return True
@@ -134,7 +136,7 @@ def _roman(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
     return _number(reader, side, token, value)
 
 
-def _unit(_: Cursor, side: Side, token: Token, value: Any) -> bool:
+def _unit(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
     if side.unit or side.pending is None or side.month or side.season:
         return False
     if value == "decade":
@@ -145,8 +147,23 @@ def _unit(_: Cursor, side: Side, token: Token, value: Any) -> bool:
             return False
     else:
         number = _count(side.pending)
+        if not {"ordinal", "roman"} & side.pending.senses.keys():
+            _refuse_length(reader, side.pending, token, value)
     side.unit, side.number, side.pending = value, number, None
     return True
+
+
+def _refuse_length(reader: Cursor, number: Token, unit: Token, name: str) -> None:
+    """Refuse `vor 3 Jahrhunderten`, `5 millennia BC`: a number of centuries is a length, the third is another thing."""
+    opening = reader.peek(-2)
+    counted_back = opening and {"before", "after", "ago", "since"} & opening.senses.keys()
+    if "plural" not in unit.senses and not counted_back and number.senses.get("number") != 1:
+        return
+    form = reader.language.form
+    nth = str(form[name]).format(ordinal(number.senses.get("number", 0), reader.language))
+    words = f"{number.text} {unit.text}"
+    message = f"`{words}` is a length of time; from when? write the years, or `{nth}` if that is meant"
+    raise YearError("length-of-time", message, number.start, (nth,))
 
 
 def _count(token: Token) -> int:
@@ -204,7 +221,7 @@ def _spelled_out(prefix: Token | None, token: Token) -> bool:
 def _comma(reader: Cursor, side: Side, _: Token, __: Any) -> bool:
     if (
         side.month
-        and reader.sees("number", 1)
+        and reader.sees("number", 2 if reader.sees("era", 1) else 1)
         and (side.pending is None or (not side.day and side.pending.digits <= 2))
     ):
         return True
@@ -239,6 +256,7 @@ def _fraction_after(reader: Cursor, side: Side, ahead: int) -> bool:
 def _scale(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     if side.pending is None or side.age or not side.counts_years:
         return False
+    side.in_words = value == 1000
     side.age, side.pending = (side.pending, value), None
     return True
 
@@ -260,7 +278,10 @@ def _ago_after(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
 
 
 def _age(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
-    return _scale(reader, side, token, value) and _ago_after(reader, side, token, value)
+    if not _scale(reader, side, token, value):
+        return False
+    side.in_words = False
+    return _ago_after(reader, side, token, value)
 
 
 def _bp(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
@@ -319,6 +340,7 @@ HANDLERS: dict[str, Handler] = {
     "mark": _mark,
     "filler": _filler,
     "weekday": weekday,
+    "night": night,
     "era": _era,
     "anno": _anno,
     "part": _part,

@@ -1,5 +1,7 @@
 """What an expression carries besides its interval: kind, flags, comment, printed form, errors with place and advice."""
 
+from typing import Any
+
 import pytest
 
 from pipeline.years import YearError, YearInterval, format_year, parse_year
@@ -118,6 +120,14 @@ def test_comment_is_split_off() -> None:
         ("1912-05", "reversed-span", 5, "Mai 1912"),
         ("um l923", "letter-for-digit", 3, "um 1923"),
         ("19O3", "letter-for-digit", 0, "1903"),
+        ("167–63 v. Chr.", "ambiguous-span", 4, "167 v. Chr. – 63 v. Chr."),
+        ("1789–89", "no-span", 4, "1789"),
+        ("vor 3 Jahrhunderten", "length-of-time", 4, "3. Jh."),
+        ("vor 2.588 Mio. Jahren", "ambiguous-number", 4, "vor 2588 Mio. Jahren"),
+        ("vor 4,500 Mio. Jahren", "ambiguous-number", 4, "vor 4,5 Mio. Jahren"),
+        ("00476", "leading-zero", 0, "476"),
+        ("Mai 1900 – April 1900", "reversed-span", 0, "April 1900 – Mai 1900"),
+        ("18. Jh. / 1920", "ambiguous-span", 8, "18. Jh. – 1920"),
         ("1903¹", "footnote", 4, "1903"),
         ("60er Jahre", "short-decade", 0, "1960er Jahre"),
         ("1900er Jahre", "ambiguous-decade", 0, "1900–1909"),
@@ -164,6 +174,14 @@ def test_error_codes(text: str, code: str, offset: int) -> None:
     assert (caught.value.code, caught.value.offset) == (code, offset)
 
 
+@pytest.mark.parametrize("text", ["C19", "C19th", "late C19"])
+def test_the_c_of_a_century_is_explained(text: str) -> None:
+    with pytest.raises(YearError) as caught:
+        parse_year(text, "en")
+    assert caught.value.code == "ambiguous-century"
+    assert "19th century" in caught.value.suggestions
+
+
 def test_conventions_of_a_series() -> None:
     assert parse_year("um 1900", circa=10).interval == YearInterval(1890, 1910)
     assert parse_year("um 1900", circa=0).interval == YearInterval(1900, 1900)
@@ -175,6 +193,29 @@ def test_conventions_of_a_series() -> None:
 def test_unknown_conventions_are_refused(language: str, profile: str) -> None:
     with pytest.raises(YearError, match="known are"):
         parse_year("1903", language, profile)
+
+
+@pytest.mark.parametrize(
+    "conventions",
+    [{"circa": -3}, {"circa": "5"}, {"circa": 2.5}, {"ongoing": "later"}, {"reference_year": "2024"}],
+)
+def test_wrong_conventions_are_refused(conventions: dict[str, Any]) -> None:
+    with pytest.raises(YearError) as caught:
+        parse_year("um 1900", **conventions)
+    assert caught.value.code == "wrong-convention"
+
+
+@pytest.mark.parametrize("text", [None, 1903, b"1903"])
+def test_what_is_no_text_is_a_type_error(text: Any) -> None:
+    with pytest.raises(TypeError, match="is a text"):
+        parse_year(text)
+
+
+def test_what_no_words_say_is_unprintable() -> None:
+    read = parse_year("1790~/1810")
+    with pytest.raises(YearError) as caught:
+        format_year(read, "de")
+    assert caught.value.code == "unprintable"
 
 
 @pytest.mark.parametrize(
@@ -219,6 +260,17 @@ def test_a_second_year_that_adds_something_is_refused(text: str) -> None:
 def test_explanation_names_years_and_rules() -> None:
     said = explain(parse_year("um 3 v. Chr."), profile_named("rulebook"))
     assert said == "8 BC to AD 3: around means five years either side (rulebook), and there is no year 0"
+
+
+def test_a_width_that_was_asked_for_is_not_the_rulebook() -> None:
+    conventions = profile_named("rulebook")._replace(circa=100)
+    said = explain(parse_year("um 1900", circa=100), conventions)
+    assert said == "1800 to 2000: around means 100 years either side (as asked)"
+
+
+def test_a_round_decade_beside_another_is_explained() -> None:
+    said = explain(parse_year("1800s–1810s", "en"), profile_named("rulebook"))
+    assert "beside another decade, 1800s is the decade" in said
 
 
 def test_every_profile_is_explained() -> None:

@@ -63,8 +63,11 @@ class Font:
         self.ascent: int = face.ascent
         self.descent: int = face.descent
         self.cap_height: int = face.capHeight
+        # Marks that no letter took in (see `clean`) are left out: they would stand beside their letter.
         self.widths: dict[str, float] = {
-            chr(code): face.charWidths.get(code, face.defaultWidth) for code in face.charToGlyph
+            sign: face.charWidths.get(code, face.defaultWidth)
+            for code in face.charToGlyph
+            if not unicodedata.combining(sign := chr(code))
         }
         self.widths["\u00a0"] = self.widths[" "]
         self.kerns = _Kerns(self._path, self.widths)
@@ -205,7 +208,7 @@ class Typeface:
 
         A character that is only another form of letters there are (the Dutch `ĳ`, the ligature `ﬁ`) becomes those.
         """
-        if self.font.widths.keys() >= set(text) and not any(map(unicodedata.combining, text)):
+        if self.font.widths.keys() >= set(text):
             return text, ()
         missing: dict[str, None] = {}
         shown = []
@@ -218,11 +221,9 @@ class Typeface:
 
     def _plain(self, character: str) -> str:
         """Return what stands for a character, nothing if there is no glyph for it."""
-        if character in _HYPHENS or (character in self.font.widths and not unicodedata.combining(character)):
+        if character in self.font.widths or character in _HYPHENS:
             return character
         letters = unicodedata.normalize("NFKC", character)
-        if unicodedata.combining(character):
-            return ""  # a mark that no letter took in would stand beside its own
         if len(letters) > 1 and self.font.widths.keys() >= set(letters):
             return letters
         if self.has(character):

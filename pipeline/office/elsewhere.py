@@ -8,12 +8,12 @@ from ..cards import Card, Deck
 from ..corrigenda import CorrigendaFile, Corrigendum
 from ..diagnostics import Diagnostic, finding
 from ..documents import decode
-from ..games.replay import read_header
-from ..impact import Effect, Flip, Recorded, Timeline, effect, flips
+from ..impact import Effect, Timeline, effect
 from ..workspace import Loaded, WorkspaceError
 from .journal import Journal
 
 if TYPE_CHECKING:
+    from ..impact.games import Flip, Recorded
     from ..impact.others import Other
 
 
@@ -46,11 +46,15 @@ class Elsewhere:
             self._timelines[key] = Timeline(decks[number])
         return effect(entry, self._timelines[key], decks[number].series[entry.series])
 
-    def flips(self, entries: Iterable[Corrigendum]) -> Mapping[str, tuple[Flip, ...]]:
+    def flips(self, entries: Iterable[Corrigendum]) -> "Mapping[str, tuple[Flip, ...]]":
         """Return the verdicts of recorded games that depend on these entries, by their ids."""
         grouped: dict[str, tuple[Flip, ...]] = {}
         chosen = [entry for entry in entries if entry.field == "year" and entry.new]
-        for game in self._games if chosen else ():
+        if not chosen or not self._games:
+            return grouped
+        from ..impact.games import flips  # noqa: PLC0415 - the rules of games take long to load, and few lists meet one
+
+        for game in self._games:
             for flip in flips(game, chosen):
                 grouped[flip.entry] = (*grouped.get(flip.entry, ()), flip)
         return grouped
@@ -117,10 +121,16 @@ class Elsewhere:
         return decided_others(decisions, self._editions)
 
     @cached_property
-    def _games(self) -> tuple[Recorded, ...]:
+    def _games(self) -> "tuple[Recorded, ...]":
         """The recorded games whose decks can be read; what is wrong with the others, `wildmix replay` tells."""
         space, games = self._journal.workspace, []
-        for path in space.replay_files():
+        paths = space.replay_files()
+        if not paths:
+            return ()
+        from ..games.replay import read_header  # noqa: PLC0415 - as above
+        from ..impact.games import Recorded  # noqa: PLC0415 - as above
+
+        for path in paths:
             text, _ = decode(space.read_bytes(path), path.name)
             header = read_header(text)[0] if text else None
             loaded = self._load(header.deck) if header else None
@@ -137,7 +147,7 @@ class Elsewhere:
         return self._loaded[name]
 
 
-def told(flip: Flip) -> str:
+def told(flip: "Flip") -> str:
     """Say what an entry does to a recorded game."""
     words = {True: "correct", False: "wrong"}
     first, second = flip.pair

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from ..cards import Card, Deck, Series
 from ..corrigenda import CorrigendaFile, Corrigendum, Explained, explained
 from ..diagnostics import Diagnostic
-from ..impact import Effect, Flip
+from ..impact import Effect
 
 if TYPE_CHECKING:
+    from ..impact.games import Flip
     from ..impact.others import Other
 
 PUBLIC = frozenset({"verified", "applied"})
@@ -24,7 +25,7 @@ class Consequences:
 
     effect: Effect | None = None
     also_affects: "tuple[Other, ...]" = ()
-    games: tuple[Flip, ...] = ()
+    games: "tuple[Flip, ...]" = ()
 
 
 NONE = Consequences()

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from pipeline.cards import Card, Colour, Deck, Series
 from pipeline.corrigenda import Corrigendum
 from pipeline.duplicates import Decisions
-from pipeline.impact import Recorded, Timeline, effect, flips
+from pipeline.impact import Timeline, effect
+from pipeline.impact.games import Recorded, flips
 from pipeline.impact.others import also_affected, decided_others, likely_affected
 from pipeline.source import SourceText
 from pipeline.years import YearInterval

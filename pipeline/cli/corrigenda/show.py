@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...corrigenda import Corrigendum
-from ...impact import Effect, Flip
+from ...impact import Effect
 from ...office import refuse
 from ...office.dossier import load_file
 from ...office.elsewhere import Elsewhere, told
@@ -15,6 +15,7 @@ from ...sources import Source
 from ..common import Run, verb
 
 if TYPE_CHECKING:
+    from ...impact.games import Flip
     from ...impact.others import Other
 
 
@@ -60,7 +61,7 @@ EFFECTS = {
 }
 
 
-def _consequences(effect: Effect | None, others: "Iterable[Other]", flips: Iterable[Flip]) -> Iterator[str]:
+def _consequences(effect: Effect | None, others: "Iterable[Other]", flips: "Iterable[Flip]") -> Iterator[str]:
     if effect:
         yield f"  effect    {EFFECTS[effect]}"
     for other in others:

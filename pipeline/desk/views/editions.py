@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from ...cards import Deck
 from ...corrigenda import FieldChange
 from ...diagnostics import Diagnostic, Severity
-from ...impact import Flip
+from ...impact.games import Flip
 from ...office import StaleError, refuse
 from ...office.dossier import Dossier
 from ...office.editions import Guard, make_edition, release_edition

@@ -24,6 +24,7 @@ from .places import CardPlaces
 from .year import YearReader
 
 MIX_COLUMNS = ("series", "edition")
+_DIGITS = dict.fromkeys(map(ord, "0123456789"), "0")
 
 
 def write_deck(deck: Deck) -> bytes:
@@ -70,8 +71,19 @@ def _texts(block: Deck, field: str) -> Sequence[str]:
 
 
 def _is_sorted(deck: Deck) -> bool:
-    ids = (id_order(card_id) for block in deck.blocks() for card_id in block.column("id"))
-    return all(one <= other for one, other in pairwise(ids))
+    last: tuple[tuple[str, int], ...] = ()
+    for block in deck.blocks():
+        ids: Sequence[str] = block.column("id")
+        keys: Sequence[Any] = ids if _of_one_shape(ids) else [id_order(card_id) for card_id in ids]
+        if ids and (id_order(ids[0]) < last or any(one > other for one, other in pairwise(keys))):
+            return False
+        last = id_order(ids[-1]) if ids else last
+    return True
+
+
+def _of_one_shape(ids: Sequence[str]) -> bool:
+    """Tell whether ids have their digits in the same places, so that their texts have the order of their numbers."""
+    return len({card_id.translate(_DIGITS) for card_id in ids}) == 1 and ids[0].isascii()
 
 
 def read_deck(data: bytes, name: str, series: Series, edition: int | None) -> tuple[Deck | None, list[Diagnostic]]:

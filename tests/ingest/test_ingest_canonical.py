@@ -1,5 +1,7 @@
 """Canonical decks and mixes: written and read back equal, and what is wrong with edited ones."""
 
+from random import Random
+
 from hypothesis import given
 from hypothesis import strategies as st
 from ingest_samples import FILLED, card_lists, imported, outline, series
@@ -31,6 +33,16 @@ def test_the_order_of_cards_does_not_matter(ids: list[str]) -> None:
     cards = tuple(Card(series="frauen", id=card_id, event={"de": card_id}, year="x") for card_id in ids)
     data = write_deck(Deck("d", {"frauen": FRAUEN}, cards))
     assert [line.split(",")[0] for line in data.decode().splitlines()] == ["id", "F8", "F9", "F10", "F11"]
+
+
+@given(st.sets(st.text("aK019-.٣", min_size=1, max_size=3), min_size=1, max_size=4), st.randoms())
+def test_cards_are_written_in_the_order_of_their_ids(ids: set[str], random: Random) -> None:
+    mixed = random.sample(sorted(ids), len(ids))
+    cards = tuple(
+        Card(series="frauen", id="x", event={"de": "x"}, year="x").model_copy(update={"id": one}) for one in mixed
+    )
+    data = write_deck(Deck("d", {"frauen": FRAUEN}, cards))
+    assert [line.split(",")[0] for line in data.decode().splitlines()[1:]] == sorted(ids, key=id_order)
 
 
 @given(card_lists(FRAUEN), card_lists(MEER), st.booleans())

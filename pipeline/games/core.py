@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct, structs
 
-from ..years import YearInterval
+from ..years import YearInterval, years_in_words
 
 CAP = "cap"
 
@@ -285,16 +285,12 @@ def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     return hand[:at] + hand[at + 1 :]
 
 
-def years(interval: YearInterval) -> str:
-    """Return an interval as people write it: ``800–701 BC``, ``…1199``."""
-    ends = dict.fromkeys((interval.earliest, interval.latest))
-    return "–".join("…" if year is None else str(year) if year > 0 else f"{1 - year} BC" for year in ends)
-
-
 def told(fault: tuple[str, str], dates: Mapping[str, YearInterval]) -> str:
     """Return the sentence on two cards that cannot stand in their order."""
     first, second = fault
-    return f"`{first}` ({years(dates[first])}) cannot stand before `{second}` ({years(dates[second])})"
+    return (
+        f"`{first}` ({years_in_words(dates[first])}) cannot stand before `{second}` ({years_in_words(dates[second])})"
+    )
 
 
 def shown(dates: Mapping[str, YearInterval], cards: Sequence[str]) -> dict[str, list[int | None]]:

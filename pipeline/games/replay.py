@@ -11,7 +11,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from ..diagnostics import Diagnostic, finding
 from ..source import SourceText, Span
-from .core import Ending, Outcome, RuleError, Rules, years
+from ..years import years_in_words
+from .core import Ending, Outcome, RuleError, Rules
 from .document import VERSION, End, EndClaim, Header, Line, LogError, first_line, numbered
 from .pieces import Pieces, split_symbols
 from .rulebooks import RULEBOOKS, RuleBook
@@ -265,8 +266,8 @@ class _Game:
         name, before, after, cards = found
         line = self._here()
         changed = [
-            f"`{card}` is {years(self._pieces.dates[card])} in `{self._pieces.name}`, "
-            f"{years(self._against.dates[card])} in `{self._against.name}`"
+            f"`{card}` is {years_in_words(self._pieces.dates[card])} in `{self._pieces.name}`, "
+            f"{years_in_words(self._against.dates[card])} in `{self._against.name}`"
             for card in cards
             if self._pieces.dates[card] != self._against.dates[card]
         ]

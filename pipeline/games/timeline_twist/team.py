@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...years import YearInterval
+from ...years import YearInterval, years_in_words
 from ..core import (
     Ending,
     IllegalActionError,
@@ -18,7 +18,6 @@ from ..core import (
     put,
     shown,
     without,
-    years,
 )
 from .actions import Discard, Stop, TeamAction, TeamPlace
 from .options import TeamOptions
@@ -263,10 +262,10 @@ class TimelineTeam(Rules[TeamState, TeamAction]):
         return Outcome(facts, why, pair or None)
 
     def _reason(self, event: Laid) -> str:
-        card = f"`{event.card}` ({years(self.dates[event.card])})"
+        card = f"`{event.card}` ({years_in_words(self.dates[event.card])})"
         if event.other is None:
             return f"{card} finds its place free"
-        other = f"`{event.other}` ({years(self.dates[event.other])})"
+        other = f"`{event.other}` ({years_in_words(self.dates[event.other])})"
         return (
             f"{card} has a year in common with {other}"
             if event.where == "stacked"

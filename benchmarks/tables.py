@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from .measure import Row
+from .measure import ENVIRONMENT, Row
 
 RECORDS = 100_000
 RUNS = 3
@@ -127,7 +127,7 @@ def _best_of_each(commands: Sequence[Sequence[str]], folder: Path) -> list[_Take
 def _run(command: Sequence[str], folder: Path) -> _Taken:
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     unread = subprocess.DEVNULL
-    status = subprocess.run(command, cwd=folder, check=False, stdout=unread, stderr=unread).returncode
+    status = subprocess.run(command, cwd=folder, env=ENVIRONMENT, check=False, stdout=unread, stderr=unread).returncode
     wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
     if status not in (0, 1):  # 1: it found faults
         raise RuntimeError(f"`{' '.join(command)}` ended with status {status}")

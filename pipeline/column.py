@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_letters
 
-_PLAIN = (ascii_letters + " \n").encode("ascii")
+_PLAIN_SIGNS = ascii_letters + " \n"
+_PLAIN = _PLAIN_SIGNS.encode("ascii")
 
 
 @dataclass(frozen=True)
@@ -47,15 +48,20 @@ class Column:
 
     def holding(self, *parts: str) -> Iterator[tuple[int, str]]:
         """Yield place (from 0) and text of every text in which one of `parts` stands."""
-        present = [part for part in parts if part in self.text]
+        present = [part for part in parts if self._may_hold(part) and part in self.text]
         values = self.values
         places = {place for part in present for place, text in enumerate(values) if part in text}
         return ((place, values[place]) for place in sorted(places))
 
     def holding_in_any_case(self, *parts: bytes) -> Iterator[tuple[int, str]]:
         """Yield place and text of every text in which one of `parts` (UTF-8) stands, ASCII letters in either case."""
-        lower = self.data.lower()
-        present = [part for part in parts if part in lower]
+        likely = [part for part in parts if self._may_hold(part.decode("utf-8"))]
+        lower = self.data.lower() if likely else b""
+        present = [part for part in likely if part in lower]
         lines = self.lines(lower) if present else ()
         places = {place for part in present for place, line in enumerate(lines) if part in line}
         return ((place, self.values[place]) for place in sorted(places))
+
+    def _may_hold(self, part: str) -> bool:
+        """Tell whether all signs of a part stand in some text: quickly told, and often enough it needs no search."""
+        return all(sign in self.signs for sign in part if sign not in _PLAIN_SIGNS)

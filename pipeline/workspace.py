@@ -9,8 +9,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-import tomlkit
-from filelock import FileLock, Timeout
 from pydantic import BaseModel, ConfigDict, Field
 
 from .cards import Deck, Edition, Series
@@ -253,6 +251,8 @@ class Workspace:
     @contextmanager
     def lock(self) -> Iterator[None]:
         """Hold the workspace's lock; raises WorkspaceError if another command keeps it for a minute."""
+        from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to load, needed for writing only
+
         lock = FileLock(self.root / LOCK)
         try:
             lock.acquire(timeout=LOCK_SECONDS)
@@ -298,6 +298,8 @@ class Workspace:
 
     def update_series(self, code: str, edition: Edition) -> bool:
         """Put `edition` into the series file, in place of the one with its number; comments and order stay."""
+        import tomlkit  # noqa: PLC0415 - likewise
+
         path = self.series_path(code)
         document = tomlkit.parse(self.read_bytes(path).decode("utf-8"))
         table = tomlkit.table()

@@ -117,5 +117,10 @@ def language_of(texts: Sequence[str]) -> str | None:
 
 def year_language(values: Sequence[str], languages: Sequence[str]) -> str:
     """Return the one of `languages` in which most of the year expressions are read; the first of equals."""
-    telling = [text for text in dict.fromkeys(values) if _WORD.search(text)]
-    return max(languages, key=lambda language: sum(_reads(normal_year(text), language) for text in telling))
+    telling = [normal_year(text) for text in dict.fromkeys(values) if _WORD.search(text)]
+    read: dict[str, int] = {}
+    for language in languages:
+        read[language] = sum(_reads(text, language) for text in telling)
+        if read[language] == len(telling):  # no other can read more
+            break
+    return max(read, key=read.__getitem__)

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..cards import Card
 
-VALID_ID = re.compile(r"\w[\w.-]{0,63}")
+VALID_ID = re.compile(r"\w[\w.-]{0,63}+")
+_VALID_IDS = re.compile(rf"{VALID_ID.pattern}(?:\n{VALID_ID.pattern})*+")
 FLOAT_ID = re.compile(r"\d+[.,]0+")
 _NUMBERED = re.compile(r"(.*?)(\d+)")
 
@@ -24,8 +25,10 @@ def clean_ids(texts: Sequence[str]) -> list[str]:
 
 def odd_ids(ids: Sequence[str]) -> Iterator[int]:
     """Yield the places (from 0) of what cannot be an id or is a number with decimals."""
-    valid, floats = VALID_ID.fullmatch, FLOAT_ID.fullmatch if "." in "".join(ids) else None
-    return (place for place, text in enumerate(ids) if not valid(text) or (floats and floats(text)))
+    whole = "\n".join(ids)
+    if "." not in whole and whole.count("\n") == len(ids) - 1 and _VALID_IDS.fullmatch(whole):
+        return iter(())
+    return (place for place, text in enumerate(ids) if not VALID_ID.fullmatch(text) or FLOAT_ID.fullmatch(text))
 
 
 class Numbering:

@@ -38,7 +38,7 @@ def ingest(
     findings += reading.findings
     name = table.name if edition is None else f"{series.code}/{edition}"
     columns = {field: index for field, index in mapping.columns.items() if field not in (*DERIVED, "checked")}
-    places = CardPlaces(table.rows, reading.numbers, columns)
+    places = CardPlaces(table.rows, reading.numbers, columns, f"{series.code}:")
     return Deck(name, {series.code: series}, cards, edition, places), findings
 
 
@@ -52,7 +52,7 @@ def is_whole(findings: Iterable[Diagnostic]) -> bool:
 
 
 class _Reading:
-    """One pass over the rows: collects findings, and the number of the row (from 0) of each card by its key.
+    """One pass over the rows: collects findings, and the number of the row (from 0) of each card by its id.
 
     What can be judged by columns is; only rows of which there is something to say are looked at by themselves.
     """
@@ -112,20 +112,21 @@ class _Reading:
                 kept.append(number)
         return CardBlock(self._fields, kept, columns if keep and len(kept) == len(numbers) else None)
 
-    def _take_all(self, numbers: Sequence[int], ids: Sequence[str]) -> bool:
+    def _take_all(self, numbers: range, ids: Sequence[str]) -> bool:
         """Take the cards of all these rows, False if an id is used twice."""
-        keys = [f"{self._series.code}:{card_id}" for card_id in ids]
-        if len(set(keys)) < len(keys) or not self.numbers.keys().isdisjoint(keys):
-            return False
-        self.numbers.update(zip(keys, numbers, strict=True))
-        return True
+        first = list(map(self.numbers.setdefault, ids, numbers))
+        if first == list(numbers):
+            return True
+        for card_id, number in zip(ids, first, strict=True):
+            if number >= numbers[0]:
+                self.numbers.pop(card_id, None)
+        return False
 
     def _take(self, number: int, card_id: str) -> bool:
         """Take the card of a row of which there is nothing to say; if its id is used already, say so."""
-        key = f"{self._series.code}:{card_id}"
-        if key in self.numbers:
+        if card_id in self.numbers:
             return self._look(number)
-        self.numbers[key] = number
+        self.numbers[card_id] = number
         return True
 
     def _look(self, number: int) -> bool:
@@ -141,7 +142,7 @@ class _Reading:
         answer = normal_text(self._value(row, "checked"))
         if answer and read_answer(answer) is None:
             self._report("WM129", f"`{answer}` is neither yes nor no", row, "checked", card=card_id)
-        self.numbers[f"{self._series.code}:{card_id}"] = number
+        self.numbers[card_id] = number
         return True
 
     def _odd(self, columns: Columns, ids: Sequence[str] | None) -> set[int]:
@@ -190,7 +191,7 @@ class _Reading:
             self._report("WM125", f"`{card_id}` cannot be an id; the card is left out", row, "id")
         if not VALID_ID.fullmatch(card_id):
             return None
-        first = self.numbers.get(f"{self._series.code}:{card_id}")
+        first = self.numbers.get(card_id)
         if first is not None:
             line = self._table.rows[first].span.line
             message = f"the id `{card_id}` is used already in line {line}; the card is left out"

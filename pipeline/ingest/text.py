@@ -18,7 +18,7 @@ def normal_text(text: str) -> str:
     text = unicodedata.normalize("NFC", text).strip()
     if text.isprintable() and "  " not in text:  # no white space but single blanks
         return text
-    if not any(sign in text for sign in _NO_BREAK):
+    if not any(map(text.__contains__, _NO_BREAK)):
         return " ".join(text.split())
     return _SPACE.sub(_one_space, text)
 
@@ -43,6 +43,8 @@ def _stays(sign: str) -> bool:
 
 def normal_year(text: str) -> str:
     """Return a year expression in normal form: as :func:`normal_text`, with plain spaces only."""
+    if text.isascii() and text.isprintable() and "  " not in text:  # as nearly all are
+        return text.strip()
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 

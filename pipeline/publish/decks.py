@@ -5,6 +5,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from pydantic import BaseModel, ConfigDict
 
@@ -37,7 +38,7 @@ def to_csv(deck: Deck, *, spreadsheet: bool = False) -> bytes:
     Cells that a spreadsheet would take for formulas get an apostrophe, which `ingest` takes off again.
     """
     delimiter, line_end = (";", "\r\n") if spreadsheet else (",", "\n")
-    rows = (_columns(deck), *([disarmed(value) for value in row] for row in _rows(deck)))
+    rows = chain([_columns(deck)], (map(disarmed, row) for row in _rows(deck)))
     text = "".join(delimiter.join(map(_quoted, row)) + line_end for row in rows)
     return text.encode("utf-8-sig" if spreadsheet else "utf-8")
 
@@ -48,10 +49,22 @@ def _quoted(value: str) -> str:
 
 def to_json(deck: Deck) -> bytes:
     """Return a :class:`DeckDocument` as indented JSON."""
-    document = DeckDocument(
-        deck=deck.name, edition=deck.edition, series=tuple(deck.series.values()), cards=deck.cards
-    ).model_dump(mode="json", exclude={"series": {"__all__": {"raw", "severity"}}})
-    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
+    document = DeckDocument(deck=deck.name, edition=deck.edition, series=tuple(deck.series.values()), cards=())
+    frame = _indented(document.model_dump(mode="json", exclude={"series": {"__all__": {"raw", "severity"}}}))
+    if not len(deck):
+        return f"{frame}\n".encode()
+    # Card by card, so that a large deck is never in memory as values; the cards are the last part of the document.
+    content = io.BytesIO()
+    content.write(frame.removesuffix("]\n}").encode("utf-8"))
+    for number, card in enumerate(deck):
+        text = _indented(card.model_dump(mode="json")).replace("\n", "\n  ")
+        content.write(f"{',' if number else ''}\n  {text}".encode())
+    content.write(b"\n ]\n}\n")
+    return content.getvalue()
+
+
+def _indented(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1)
 
 
 def to_sqlite(deck: Deck) -> bytes:

@@ -45,8 +45,9 @@ def _read_text(
         decoded = decode(data, encoding)
     except LookupError:
         return None, [finding("WM103", f"`{encoding}` is not the name of an encoding", Span(name))]
-    source = SourceText(name, decoded.text.replace("\0", "\ufffd"))
-    findings = [*_encoding_findings(decoded, source), *_nul_findings(decoded.text, source)]
+    nuls = decoded.text.count("\0")
+    source = SourceText(name, decoded.text.replace("\0", "\ufffd") if nuls else decoded.text)
+    findings = [*_encoding_findings(decoded, source), *_nul_findings(decoded.text, nuls, source)]
     hinted, start = spreadsheet_hint(source.text)
     delimiter = delimiter or hinted or find_delimiter(source.text)
     dialect = Dialect(decoded.encoding, decoded.mark, delimiter, find_line_break(source.text))
@@ -69,8 +70,8 @@ def _encoding_findings(decoded: Decoded, source: SourceText) -> Iterable[Diagnos
         yield finding("WM105", message, source.span(decoded.odd, decoded.odd + 1))
 
 
-def _nul_findings(text: str, source: SourceText) -> Iterable[Diagnostic]:
-    if count := text.count("\0"):
+def _nul_findings(text: str, count: int, source: SourceText) -> Iterable[Diagnostic]:
+    if count:
         first = text.index("\0")
         yield finding("WM106", f"a NUL byte in the text{_times(count)}", source.span(first, first + 1))
 

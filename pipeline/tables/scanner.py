@@ -8,16 +8,16 @@ import csv
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, islice
-from operator import add
+from itertools import accumulate, islice, repeat
+from operator import add, itemgetter
 from typing import NamedTuple
 
 from ..source import SourceText
 from .table import QuoteFault, Record, Stretch
 
 _LINE_BREAK = re.compile(r"\r\n|\n|\r")
+_HEAD = itemgetter(slice(1))
 _PIECE = 1_000_000  # characters
-_LINES_AT_ONCE = 8  # of a quoted cell; longer ones take longer
 
 
 class _Scanned(NamedTuple):
@@ -59,36 +59,61 @@ class TextCells:
                     position = record[1]
 
     def stretches(self, after: int, width: int) -> Iterator[Stretch | Record]:
-        """Yield the records below the one that ends at offset `after`, plain ones of `width` cells many at once."""
+        """Yield the records below the one that ends at offset `after`, those of `width` cells many at once."""
         position = after + (2 if self.text.startswith("\r\n", after) else 1)
-        delimiter = self.delimiter or "\n"  # which no line holds
+        regular = self._regular(width)
         for starts, lines in _pieces(self.text, position):
             ends = list(map(add, starts, map(len, lines)))
             first = bisect_left(starts, position)
-            for number, line in enumerate(lines):
-                quoted = '"' in line
-                head = line[:2].lstrip('"')[:1] if quoted else line[:1]
-                plain = _unquoted(line.split('"'), delimiter) if quoted else line
-                if (
-                    plain is not None
-                    and plain.count(delimiter) == width - 1
-                    and head not in ("", delimiter)
-                    and not head.isspace()
-                ):
+            whole = Stretch([], [])
+            for number in self._odd(lines, width):
+                begin = starts[number]
+                if number < first:  # within a record that began above
                     continue
-                if number >= first:
-                    yield Stretch(starts[first:number], ends[first:number])
-                    record = self._record(starts[number], line)
+                found = regular.match(self.text, begin) if _begins(lines[number], self.delimiter) else None
+                if found and found.end() == ends[number]:
+                    continue
+                whole.take(starts[first:number], ends[first:number])
+                if found:
+                    position = found.end()
+                    whole.take([begin], [position])
+                else:
+                    yield whole
+                    record = self._record(begin, lines[number])
                     yield record
-                    position = record[1]
-                    first = bisect_left(starts, position, number + 1)
-            yield Stretch(starts[first:], ends[first:])
+                    whole, position = Stretch([], []), record[1]
+                first = bisect_left(starts, position, number + 1)
+            whole.take(starts[first:], ends[first:])
+            yield whole
+
+    def _regular(self, width: int) -> re.Pattern[str]:
+        """Return what matches records of `width` cells that csv.reader reads alike, with quotes by RFC 4180."""
+        if not self.delimiter or (self.delimiter.isspace() and self.delimiter != "\t"):
+            return re.compile("(?!)")
+        mark = re.escape(self.delimiter)
+        cell = rf'(?:[^{mark}"\r\n]*+|"(?:[^"]++|"")*+")(?={mark}|[\r\n]|\Z)'
+        return re.compile(rf"{cell}(?:{mark}{cell}){{{width - 1}}}(?=[\r\n]|\Z)")
+
+    def _odd(self, lines: Sequence[str], width: int) -> Sequence[int]:
+        """Return the numbers of the lines that may be no record of `width` cells; the others surely are."""
+        delimiter = self.delimiter
+        odd = {number for number, line in enumerate(lines) if '"' in line}
+        if delimiter:
+            counts = list(map(str.count, lines, repeat(delimiter)))
+            if counts.count(width - 1) < len(counts):
+                odd.update(number for number, count in enumerate(counts) if count != width - 1)
+        heads = list(map(_HEAD, lines))
+        if blank := {head for head in set(heads) if head in ("", delimiter) or head.isspace()}:
+            odd.update(number for number, head in enumerate(heads) if head in blank)
+        return sorted(odd)
 
     def _record(self, begin: int, line: str) -> Record:
-        """Return the record that begins with a line."""
-        if '"' in line:
-            return self._with_quotes(begin, line)
-        return begin, begin + len(line), line.count(self.delimiter) + 1 if self.delimiter else 1, ()
+        """Return the record that begins with a line and may go on in those below."""
+        if '"' not in line:
+            return begin, begin + len(line), line.count(self.delimiter) + 1 if self.delimiter else 1, ()
+        self._irregular.add(begin)
+        cells = list(self._cells(begin))
+        return begin, cells[-1].after, len(cells), tuple(cell.fault for cell in cells if cell.fault)
 
     def values(self, start: int, end: int) -> tuple[str, ...]:
         """Return the values of the record from offset `start` to `end`."""
@@ -97,18 +122,20 @@ class TextCells:
             return tuple(text.split(self.delimiter)) if self.delimiter else (text,)
         return tuple(cell.value for cell in self._cells(start))
 
-    def columns(self, starts: Iterable[int], ends: Iterable[int], width: int) -> Sequence[Sequence[str]]:
+    def columns(self, starts: Sequence[int], ends: Sequence[int], width: int) -> Sequence[Sequence[str]]:
         """Return the first `width` columns of many records, none of which is shorter."""
-        places = list(zip(starts, ends, strict=True))
-        lines = [self.text[start:end] for start, end in places]
-        quoted = {number: line for number, line in enumerate(lines) if '"' in line}
+        text, delimiter = self.text, self.delimiter
+        lines = [text[start:end] for start, end in zip(starts, ends, strict=True)]
+        quoted = [number for number, line in enumerate(lines) if '"' in line]
+        records = [lines[number] for number in quoted]
         for number in quoted:
-            lines[number] = self.delimiter * (width - 1)
-        cells = self.delimiter.join(lines).split(self.delimiter) if self.delimiter else lines
+            lines[number] = delimiter * (width - 1)
+        cells = delimiter.join(lines).split(delimiter) if delimiter else lines
         if len(cells) > width * len(lines) or width == 1:  # some records are longer
-            return tuple(islice(zip(*(self.values(*place) for place in places), strict=False), width))
+            rows = (self.values(*place) for place in zip(starts, ends, strict=True))
+            return tuple(islice(zip(*rows, strict=False), width))
         columns = [cells[index::width] for index in range(width)]
-        values = self._quoted_values(list(quoted.values()), [places[number] for number in quoted])
+        values = self._quoted_values(records, [(starts[number], ends[number]) for number in quoted])
         for column, fresh in zip(columns, zip(*values, strict=False), strict=False):
             for number, value in zip(quoted, fresh, strict=True):
                 column[number] = value
@@ -131,24 +158,6 @@ class TextCells:
             places.append((start, start + len(value)))
             start += len(value) + len(self.delimiter)
         return places
-
-    def _with_quotes(self, start: int, line: str) -> Record:
-        """Return the record that begins at `start` with `line` and may go on in those below."""
-        text = self.text
-        for _ in range(_LINES_AT_ONCE):
-            end = start + len(line)
-            pieces = line.split('"')
-            if len(pieces) % 2:  # no quote is open
-                if (plain := _unquoted(pieces, self.delimiter)) is None:
-                    break
-                return start, end, plain.count(self.delimiter) + 1, ()
-            closing = text.find('"', end)
-            if closing < 0:
-                break
-            line = text[start : found.start() if (found := _LINE_BREAK.search(text, closing)) else len(text)]
-        self._irregular.add(start)
-        cells = list(self._cells(start))
-        return start, cells[-1].after, len(cells), tuple(cell.fault for cell in cells if cell.fault)
 
     def _cells(self, position: int) -> Iterator[_Scanned]:
         """Yield the cells of the record that begins at `position`."""
@@ -188,7 +197,7 @@ def _pieces(text: str, start: int) -> Iterator[tuple[list[int], list[str]]]:
         line_break = _line_break(piece)
         if line_break:
             lines = piece.split(line_break)
-            starts = list(accumulate((len(line) + len(line_break) for line in lines[:-1]), initial=start))
+            starts = list(accumulate(map(add, map(len, lines[:-1]), repeat(len(line_break))), initial=start))
         else:
             lines = _LINE_BREAK.split(piece)
             starts = [start, *(start + found.end() for found in _LINE_BREAK.finditer(piece))]
@@ -207,21 +216,7 @@ def _line_break(text: str) -> str:
     return "\r\n" if feeds == both == text.count("\r") else "" if feeds else "\r"
 
 
-def _unquoted(pieces: Sequence[str], delimiter: str) -> str | None:
-    """Return what of a record is not quoted, None if quotes stand elsewhere than where RFC 4180 has them.
-
-    Quotes cut the record into `pieces`, outside and within in turn.
-    """
-    if len(pieces) % 2 == 0 or not delimiter or (delimiter.isspace() and delimiter != "\t"):
-        return None
-    first, last = pieces[0], pieces[-1]
-    if (first and first[-1] != delimiter) or (last and last[0] != delimiter):
-        return None
-    if len(pieces) == 3:
-        unquoted = first + last
-    # Nothing between two quotes is one quote in the text.
-    elif all(not piece or piece[0] == piece[-1] == delimiter for piece in pieces[2:-1:2]):
-        unquoted = "".join(pieces[::2])
-    else:
-        return None
-    return None if "\n" in unquoted or "\r" in unquoted else unquoted
+def _begins(line: str, delimiter: str) -> bool:
+    """Tell whether a line surely begins with more than blanks, its first cell quoted or not."""
+    first = line[:2].lstrip('"')[:1]
+    return first not in ("", delimiter) and not first.isspace()

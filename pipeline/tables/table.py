@@ -1,7 +1,7 @@
 """A table as it was read: dialect, header and rows whose cells know where they stand."""
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol, overload
 
@@ -53,8 +53,13 @@ Record = tuple[int, int, int, tuple[tuple[QuoteFault, int], ...]]
 class Stretch(NamedTuple):
     """Where successive records begin and end that have as many cells as the header and are not blank."""
 
-    starts: Sequence[int]
-    ends: Sequence[int]
+    starts: list[int]
+    ends: list[int]
+
+    def take(self, starts: Sequence[int], ends: Sequence[int]) -> None:
+        """Add the records that follow."""
+        self.starts.extend(starts)
+        self.ends.extend(ends)
 
 
 class Cells(Protocol):
@@ -76,12 +81,12 @@ class Cells(Protocol):
         """Yield the records from offset `start` on."""
 
     def stretches(self, after: int, width: int) -> Iterator[Stretch | Record]:
-        """Yield the records below the one that ends at offset `after`, those of `width` cells and not blank at once."""
+        """Yield the records below the one that ends at offset `after`, many at once if they have `width` cells."""
 
     def values(self, start: int, end: int) -> tuple[str, ...]:
         """Return the values of the record from offset `start` to `end`."""
 
-    def columns(self, starts: Iterable[int], ends: Iterable[int], width: int) -> Sequence[Sequence[str]]:
+    def columns(self, starts: Sequence[int], ends: Sequence[int], width: int) -> Sequence[Sequence[str]]:
         """Return the first `width` columns of many records, none of which is shorter."""
 
     def bounds(self, start: int, end: int) -> Sequence[tuple[int, int]]:

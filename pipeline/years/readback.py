@@ -12,7 +12,7 @@ from .interval import YearInterval
 from .language import Language, language_named
 from .meaning import interval_of
 from .printing import plain_years, print_structure
-from .profile import profiles
+from .profile import Profile, profiles
 from .reading import Conventions, read
 from .structure import Around, Bound, Either, Mask, Period, Since, Span, Structure, Year
 from .text import plain
@@ -33,7 +33,7 @@ def format_year(expression: YearExpression, language: str = "de") -> str:
         for said in _ways(node):
             printed = print_structure(said, interval, words, uncertain=uncertain, as_digits=as_digits)
             again = _read_again(printed, expression, words)
-            if again and all(interval_of(again[0], each) == interval_of(node, each) for each in profiles().values()):
+            if again and all(_meant(again[0], each) == _meant(node, each) for each in profiles().values()):
                 return printed
     printed = print_structure(plain_years(interval), interval, words, uncertain=uncertain)
     if (again := _read_again(printed, expression, words)) and again[1] == interval:
@@ -94,6 +94,14 @@ def _end(node: Structure, *, last: bool) -> Structure:
     years = _years(node)
     bound = years.latest if last else years.earliest
     return node if bound is None else Year(bound)
+
+
+def _meant(node: Structure, profile: Profile) -> YearInterval | None:
+    """Return the years under a profile, None where a span runs backwards by its conventions."""
+    try:
+        return interval_of(node, profile)
+    except YearError:
+        return None
 
 
 def _years(node: Structure) -> YearInterval:

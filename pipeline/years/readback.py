@@ -42,15 +42,20 @@ def format_year(expression: YearExpression, language: str = "de") -> str:
 
 
 def _read_again(printed: str, expression: YearExpression, words: Language) -> tuple[Structure, YearInterval] | None:
-    """Return the structure and years of the printed form if it has the flags of the expression."""
+    """Return the structure and years of the printed form if it has the same flags and is printed so again."""
     typed, _ = plain(printed)
     conventions = Conventions(words, profiles()["rulebook"], None, leave_open=False)
     try:
         found = read(printed, typed, conventions, lambda start, end: int(typed[start:end]))
     except YearError:
         return None
+    uncertain = "uncertain" in found.flags
+    again = {
+        print_structure(found.structure, found.interval, words, uncertain=uncertain, as_digits=digits)
+        for digits in (False, True)
+    }
     same = found.flags & _MEANING == expression.flags & _MEANING
-    return (found.structure, found.interval) if same else None
+    return (found.structure, found.interval) if same and printed in again else None
 
 
 def _ways(node: Structure) -> Iterator[Structure]:

@@ -83,7 +83,7 @@ AGE_SPANS = [
 def test_ages_span_the_same_years_either_way_round(one: int, other: int, words: tuple[str, str, str, str]) -> None:
     language, before, span, behind = words
     ages = [parse_year(f"{before}{age}{behind}", language).interval for age in (one, other)]
-    for order in ((one, other), (other, one)):
+    for order in ((one, other), (other, one)) if one != other else ():  # equal ends are refused
         read = parse_year(f"{before}{span.format(*order)}{behind}", language)
         assert read.interval == ages[0].hull(ages[1])
 

@@ -120,4 +120,8 @@ def _needles(entry: Corrigendum, series: Series) -> Iterator[str]:
 
 @lru_cache(maxsize=8192)
 def _forms(year: YearExpression, languages: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(fold(format_year(year, language)) for language in languages)
+    forms = []
+    for language in languages:
+        with suppress(YearError):  # no words of that language say it
+            forms.append(fold(format_year(year, language)))
+    return tuple(forms)

@@ -86,8 +86,9 @@ def _printed(read: YearExpression, language: str) -> str | None:
 
 
 def _understood(read: YearExpression, conventions: Profile, language: str) -> str:
-    printed = _printed(read, language) or "in years only: no words say this without another meaning"
-    return _visible(read.text, f"  {explain(read, conventions)}", f"  printed {printed} · EDTF {read.edtf}")
+    words = _printed(read, language)
+    printed = f"printed {words}" if words else "not printed, as no words say this without another meaning"
+    return _visible(read.text, f"  {explain(read, conventions)}", f"  {printed} · EDTF {read.edtf}")
 
 
 def _refused(text: str, error: YearError) -> str:

@@ -14,13 +14,18 @@ ROOT = Path(__file__).parent.parent.parent
 LETTERS = Path(__file__).parent / "life"
 BAD = ["frauen:F074", "frauen:F063", "frauen:F093", "frauen:F081", "seefahrer:S007", "seefahrer:S066"]
 HELD, TAKEN_BACK, UNKNOWN, CHAIN = "frauen:F016", "seefahrer:S093", "frauen:F027", "frauen:F046"
+YOUNGER = ("erfindungen", "natur")  # series that came later
 SECOND = re.compile(r"\n\[\[editions\]\]\nnumber = 2\n(?:.+\n)*")
 
 
 def first_printing(folder: Path) -> Path:
-    """Return a copy of the bundled workspace as it was when the first editions were sold and nobody had written yet."""
+    """Return a copy of two bundled series as they were when the first editions were sold and nobody had written yet."""
     here = folder / "here"
-    shutil.copytree(ROOT / "data" / "decks", here / "data" / "decks")
+    decks = here / "data" / "decks"
+    shutil.copytree(ROOT / "data" / "decks", decks, ignore=shutil.ignore_patterns(*YOUNGER, "grosse-mischung.*"))
+    decisions = (decks / "duplicates.csv").read_text(encoding="utf-8").splitlines(keepends=True)
+    kept = [line for line in decisions if not any(f"{code}:" in line for code in YOUNGER)]
+    (decks / "duplicates.csv").write_text("".join(kept), encoding="utf-8")
     shutil.copy(ROOT / "wildmix.toml", here)
     shutil.copytree(ROOT / "print", here / "print", ignore=shutil.ignore_patterns("out"))
     for code in ("frauen", "seefahrer"):

@@ -6,10 +6,12 @@ an environment of its own (benchmarks/peers.txt), so it imports nothing of wildm
 
 import csv
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
-from fpdf import FPDF  # type: ignore[import-not-found]  # installed beside wildmix only
-from fpdf.drawing import DeviceCMYK  # type: ignore[import-not-found]  # likewise
+FPDF: Any = import_module("fpdf").FPDF  # installed beside wildmix only
+DeviceCMYK: Any = import_module("fpdf.drawing").DeviceCMYK
 
 SIZES = {"event": 12, "year": 24, "comment": 7, "foot": 6}
 BLACK, COLOUR = DeviceCMYK(0, 0, 0, 1), DeviceCMYK(0, 0.9, 0.6, 0.1)
@@ -37,7 +39,7 @@ def main(source: str, target: str, fonts: str) -> None:
     pdf.output(target)
 
 
-def _text(pdf: FPDF, x: float, y: float, text: str, kind: str) -> None:
+def _text(pdf: Any, x: float, y: float, text: str, kind: str) -> None:
     pdf.set_font("Black" if kind == "year" else "Regular", size=SIZES[kind])
     pdf.text_color = COLOUR if kind == "year" else BLACK
     pdf.set_xy(x + 6, y)

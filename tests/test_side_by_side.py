@@ -89,7 +89,8 @@ def _look(journal: Journal, code: str) -> str:
 @pytest.mark.parametrize("grown", [1, ENOUGH])
 def test_what_is_told_until_an_error_is_told(space: Workspace, grown: int) -> None:
     space.corrigenda_path("d").write_bytes(b"x" * grown)
-    notes, done = Notes(space), []
+    notes = Notes(space)
+    done: list[tuple[str, str]] = []
     with pytest.raises(WorkspaceError, match="no c"):
         done.extend(each_series(notes, _look, "abcd"))
     assert done == [("a", "A"), ("b", "B")]

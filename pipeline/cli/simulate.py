@@ -1,5 +1,6 @@
 """`wildmix simulate`: many games of bots, to see what a deck is like to play with."""
 
+import math
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -25,14 +26,23 @@ SENSITIVITY = (0.5, 2.0)
 SHOWN = 5
 
 
+class _Error(click.FloatRange):
+    """A number within bounds; one that is none lies within any, as comparisons go."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Read a number."""
+        number = float(super().convert(value, param, ctx))
+        if math.isnan(number):
+            self.fail(f"`{value}` is no number", param, ctx)
+        return number
+
+
 @click.command(short_help="Play many games of bots to see what a deck is like.")
 @click.argument("deck")
 @click.option("--players", default="4", show_default=True, metavar="N", help="Number of players, or a range as 2-6.")
 @click.option("--games", type=click.IntRange(min=1), default=400, show_default=True, help="Games for each number.")
 @game_options
-@click.option(
-    "--sigma", type=click.FloatRange(0.01, 10), default=0.3, show_default=True, help="How wrong players are (log age)."
-)
+@click.option("--sigma", type=_Error(0.01, 10), default=0.3, show_default=True, help="How wrong players are (log age).")
 @click.option("--now", type=int, default=2026, show_default=True, help="The year in which the players live.")
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes.  [default: one for each core]")
 @verb

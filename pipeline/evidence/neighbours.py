@@ -25,6 +25,8 @@ _STEM = 5  # letters
 _FEW = 2_000  # cards that are all compared
 _NEAREST, _SHARE = 5, 0.2  # of more, those that are compared for each event, and the part of its words that they have
 
+_LONGEST = 2_000  # letters of another publisher's text that are compared: no card holds more
+
 _ALIVE = {"reported", "held", "verified", "applied"}
 
 
@@ -98,7 +100,8 @@ def _is_here(one: Neighbour, home: Home) -> bool:
 
 def _card(one: Neighbour) -> Card:
     # A series of its own, so that it is never taken for the card of that name here.
-    return Card(series=f"there-{one.entry.series}", id=one.entry.card, event=dict(one.event), year="")
+    event = {language: text[:_LONGEST] for language, text in one.event.items()}
+    return Card(series=f"there-{one.entry.series}", id=one.entry.card, event=event, year="")
 
 
 def _decided(home: Home) -> dict[str, tuple[str, ...]]:

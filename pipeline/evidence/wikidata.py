@@ -106,7 +106,7 @@ def _value(claim: Any) -> dict[str, Any] | None:
         }
         circumstances = [snak["datavalue"]["value"]["id"] for snak in qualifiers.get(_CIRCUMSTANCES, ())]
         return {**_plain(value), "rank": rank, "bounds": times, "circa": _CIRCA in circumstances}
-    except (KeyError, TypeError, AttributeError):
+    except (KeyError, TypeError, AttributeError, ValueError):
         return None
 
 

@@ -43,7 +43,7 @@ def doi_answer(client: Client, base: str, name: str) -> Answer:
     code = content.get("responseCode")
     if code == _NOT_FOUND:
         return Answer("dead", "nobody has registered this DOI")
-    if code in _FOUND and status == HTTPStatus.OK:
+    if isinstance(code, int) and code in _FOUND and status == HTTPStatus.OK:
         return Answer("alive")
     return Answer("unknown", f"the resolver answers {status}, code {code}")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError, field_validator
 
 from ..diagnostics import Diagnostic, finding
 from ..source import SourceText, Span
@@ -59,6 +59,13 @@ class Header(BaseModel):
     ] = {}
     note: Annotated[str, Field(description="What the game shows, for people.")] = ""
 
+    @field_validator("players")
+    @classmethod
+    def _names_can_be_shown(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        if not all(name.strip() and name.isprintable() for name in value):
+            raise ValueError("a player has a name of letters that can be printed")
+        return value
+
 
 class EndClaim(Claim, frozen=True):
     """Who won: a seat, several seats that share a tie, or null if nobody did; in a team game the `score`."""
@@ -97,7 +104,7 @@ class Line:
         except ValidationError as error:
             raise self.refused(error, code) from None
 
-    def unread(self, error: msgspec.DecodeError) -> LogError:
+    def unread(self, error: msgspec.DecodeError | RecursionError) -> LogError:
         """Return what is said of a line that is no action: the first fault, WM707 if it is no JSON."""
         try:
             content = json.loads(self.text)

@@ -194,7 +194,7 @@ class _Game:
         for number, text in log:
             try:
                 action = read(text)
-            except msgspec.DecodeError as error:
+            except (msgspec.DecodeError, RecursionError) as error:
                 if not text or text.isspace():
                     continue
                 self._number, self._text = number, text
@@ -326,6 +326,9 @@ def with_symbols(pieces: Pieces, header: Header, line: Line) -> Pieces:
         if pair is None:
             message = f"TTK-7: `{text}` is no pair of symbols `white/dark`"
             raise LogError(finding("WM706", message, line.place("symbols", card), card=card))
+        if card not in pieces:
+            message = f"card `{card}` is not in deck `{header.deck}`"
+            raise LogError(finding("WM705", message, line.place("symbols", card), card=card))
         symbols[card] = pair
     return replace(pieces, symbols=symbols)
 

@@ -296,3 +296,11 @@ def test_a_card_without_a_year_is_not_compared() -> None:
 )
 def test_a_date_is_said_with_its_precision(made: dict[str, Any], text: str) -> None:
     assert dates(P585=[made])[0].text == text
+
+
+@pytest.mark.parametrize("precision", ["x", None, [9], {}, "nine"])
+def test_a_claim_of_an_odd_precision_says_nothing(precision: Any) -> None:
+    odd = claim("+1921-00-00T00:00:00Z")
+    odd["mainsnak"]["datavalue"]["value"]["precision"] = precision
+    found = dates(P585=[odd, claim("+1922-00-00T00:00:00Z")])
+    assert [one.interval for one in found] == [YearInterval(1922, 1922)]

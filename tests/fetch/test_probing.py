@@ -215,6 +215,7 @@ def test_a_date_to_come_back_is_a_wait_too(own: Web) -> None:
         ("1.5", None),
         ("٣", None),
         ("99 Mar 2026", None),
+        ("Mon, 01 Jan 2024 00:00:00 +99999999999999999999", None),
     ],
 )
 def test_when_to_come_back(value: str, seconds: float | None) -> None:

@@ -207,7 +207,7 @@ def test_a_line_at_fault_is_one_finding_and_stops_the_replay(
     assert found.help
 
 
-FAULT = "`9` (9) cannot stand before `5` (5)"
+FAULT = "`9` (AD 9) cannot stand before `5` (AD 5)"
 NO_FAULT = "no card of the chain begins after a later one has ended"
 CLAIMS = [
     (1, '{"correct":true}', "true", f"claimed is `correct` true, the rules give false: {FAULT}"),

@@ -81,6 +81,7 @@ def test_a_deck_too_small_is_a_finding_and_other_numbers_are_played(workspace: P
         (["--preset", "mine"], "there is no preset `mine` of `anno-domini` (known: default, short-rules,"),
         (["--players", "11"], "`11` players: the game is for 2 to 10; write 4 or 2-6"),
         (["--players", "many"], "`many` players: the game is for 2 to 10"),
+        (["--sigma", "nan"], "`nan` is no number"),
         (["--rules", "assyrian"], "cards.csv holds no tiles"),
     ],
 )

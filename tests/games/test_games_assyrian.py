@@ -101,6 +101,7 @@ def test_asy_05_with_all_threats_open_an_oracle_sees_nothing_new() -> None:
     state, _ = done(rules, state, *passes(2, 3))
     assert state.face_up == (True,)
     assert Lay(0, ORACLE) in rules.legal_actions(state)
+    assert refused(rules, state, Lay(0, ORACLE, None, (99,))) == "ASY-4: what no oracle looked at cannot be shown"
     assert done(rules, state, Lay(0, ORACLE))[1] == {}
 
 

@@ -170,6 +170,8 @@ class Assyrian(Rules[State, Action]):
         if action.peek is None:
             if not all(state.face_up):
                 raise IllegalActionError("ASY-4", "the oracle is to look at a threat tile", "tile", tile)
+            if action.show:
+                raise IllegalActionError("ASY-4", "what no oracle looked at cannot be shown", "show", tile)
             return
         if not 0 <= action.peek < self.options.drawn:
             raise IllegalActionError("ASY-4", f"there is no threat tile {action.peek}", "peek", tile)

@@ -8,6 +8,7 @@ from ..cards import Card, Deck
 from ..corrigenda import Corrigendum
 from ..ingest import write_deck
 from ..office.dossier import Dossier
+from ..office.review import PutOff, Step
 
 if TYPE_CHECKING:
     from ..duplicates import Decision
@@ -18,6 +19,26 @@ LENGTH = 16
 def entry_sum(entry: Corrigendum) -> str:
     """Return a sum that changes with anything an entry says."""
     return _sum(entry.model_dump_json())
+
+
+def entries_seal(entries: Iterable[Corrigendum]) -> str:
+    """Return the names of entries with their sums, for a form that decides on some of them."""
+    return " ".join(f"{entry.id}:{entry_sum(entry)}" for entry in entries)
+
+
+def sealed_entries(seal: str) -> dict[str, str]:
+    """Return the sums that a form carried, by the names of entries."""
+    return {name: total for name, _, total in (part.partition(":") for part in seal.split())}
+
+
+def step_sum(step: "Step | PutOff") -> str:
+    """Return a sum of a step of a review: its pair, and the decision as it was written and as it was before."""
+    rows = (step.before, step.after) if isinstance(step, Step) else ()
+    return _sum(step.a, step.b, *map(_as_written, rows))
+
+
+def _as_written(one: "Decision | None") -> str:
+    return "\t".join((one.answer, one.decided_on, one.by, one.hash_a, one.hash_b)) if one else ""
 
 
 def deck_sum(deck: Deck) -> str:

@@ -132,7 +132,7 @@ def next_pair(here: Browser) -> tuple[str, dict[str, str]]:
     here.page("/duplicates")
     path = here.get("/duplicates").location
     assert path
-    return path, hidden(here.page(path))
+    return path, seal_of(here, path)
 
 
 def decisions(here: Browser) -> list[str]:
@@ -151,10 +151,17 @@ def test_every_answer_is_kept_at_once_and_any_number_is_taken_back(tmp_path: Pat
     assert len(set(judged)) == 5
     again = browser_again(here)
     for left in (3, 2, 1, 1, 0):
-        answer = again.post("/duplicates/undo", {})
+        answer = again.post("/duplicates/undo", undo_form(again, judged[-1]))
         assert answer.location == judged.pop()
         assert len(decisions(again)) == left
     assert "nothing to undo" in again.page(again.post("/duplicates/undo", {}).location or "")
+
+
+def undo_form(here: Browser, path: str) -> dict[str, str]:
+    """What the form to take back holds on the page of a pair."""
+    form = re.search(r'<form method="post" action="/duplicates/undo">(.*?)</form>', here.page(path), re.DOTALL)
+    assert form
+    return hidden(form[1])
 
 
 def browser_again(here: Browser) -> Browser:
@@ -192,9 +199,97 @@ def test_an_answer_is_taken_back_only_if_it_still_stands(tmp_path: Path) -> None
     path, sent = next_pair(here)
     here.post(path, {**sent, "reply": "same"})
     a, b = path.split("/")[2:]
+    sent = undo_form(here, path)
     wildmix(here.desk.workspace.root, "duplicates", "decide", a, b, "different", "--by", "author")
-    assert here.post("/duplicates/undo", {}).status_code == 409
+    answer = here.post("/duplicates/undo", sent)
+    assert answer.status_code == 409
+    assert "different" in answer.text
     assert "different" in decisions(here)[0]
+
+
+def test_the_step_of_somebody_else_is_not_taken_back(tmp_path: Path) -> None:
+    here = browser(tmp_path)
+    open_pairs(here)
+    path, sent = next_pair(here)
+    here.post(path, {**sent, "reply": "same"})
+    mine = undo_form(here, path)
+    other = browser_again(here)
+    theirs, sent = next_pair(other)
+    assert other.post(theirs, {**sent, "reply": "different"}).status_code == 303
+    before = decisions(here)
+    answer = here.post("/duplicates/undo", mine)
+    assert answer.status_code == 409
+    assert all(key in answer.text for key in theirs.split("/")[2:])
+    assert here.post("/duplicates/undo", {}).status_code == 409
+    assert decisions(here) == before
+
+
+def test_a_pair_decided_anew_at_another_desk_is_not_taken_back(tmp_path: Path) -> None:
+    here = browser(tmp_path)
+    open_pairs(here)
+    path, sent = next_pair(here)
+    here.post(path, {**sent, "reply": "same"})
+    mine = undo_form(here, path)
+    other = browser_again(here)
+    other.page("/duplicates")
+    assert other.post(path, {**seal_of(other, path), "reply": "different"}).status_code == 303
+    answer = here.post("/duplicates/undo", mine)
+    assert answer.status_code == 409
+    assert "different events" in answer.text
+    assert "different" in decisions(here)[0]
+
+
+def seal_of(here: Browser, path: str) -> dict[str, str]:
+    """What the form of the answers holds on the page of a pair."""
+    return hidden(here.page(path).partition('class="answers"')[2].partition("</form>")[0])
+
+
+def test_a_pair_is_not_put_off_that_somebody_else_judged(tmp_path: Path) -> None:
+    here = browser(tmp_path)
+    open_pairs(here)
+    path, sent = next_pair(here)
+    a, b = path.split("/")[2:]
+    wildmix(here.desk.workspace.root, "duplicates", "decide", a, b, "different")
+    assert here.post(path, {**sent, "reply": "later"}).status_code == 409
+
+
+def test_entries_are_decided_together_only_as_they_were_shown(tmp_path: Path) -> None:
+    here = browser(tmp_path)
+    root = here.desk.workspace.root
+
+    def report(card: str, new: str, *more: str) -> None:
+        wildmix(root, "corrigenda", "report", "--card", card, "--new", new, "--reason", "Ein Brief.", *more)
+
+    report("frauen:F011", "1889", "--group", "autos")
+    report("frauen:F012", "1888", "--group", "autos")
+    alone = hidden(here.page("/letters/CORR-frauen-019"))["seen"]
+    report("frauen:F013", "1887", "--group", "autos")
+    before = files(here)
+    answer = here.post("/letters/CORR-frauen-019/withdraw", {"seen": alone})
+    assert answer.status_code == 409
+    assert "CORR-frauen-021" in answer.text
+    both = hidden(here.page("/letters/CORR-frauen-019"))["seen"]
+    wildmix(root, "corrigenda", "report", "--card", "frauen:F012", "--new", "1888", "--reporter", "letter-7")
+    assert here.post("/letters/CORR-frauen-019/withdraw", {"seen": both}).status_code == 409
+    assert decide(here, "CORR-frauen-019", "withdraw").status_code == 303
+    entries = json.loads(here.desk.workspace.corrigenda_path("frauen").read_bytes())["corrigenda"]
+    assert {entry["status"] for entry in entries[-3:]} == {"withdrawn"}
+    assert files(here) != before
+
+
+def test_a_successor_that_changed_takes_no_place(tmp_path: Path) -> None:
+    here = browser(tmp_path)
+    root = here.desk.workspace.root
+    for new in ("1889", "1890"):
+        wildmix(root, "corrigenda", "report", "--card", "frauen:F011", "--new", new, "--reason", "Ein Brief.")
+    seen = hidden(here.page("/letters/CORR-frauen-019"))["seen"]
+    wildmix(root, "corrigenda", "hold", "CORR-frauen-020", "--by", "author")
+    sent = {"seen": seen, "successor": "CORR-frauen-020"}
+    answer = here.post("/letters/CORR-frauen-019/supersede", sent)
+    assert answer.status_code == 409
+    assert "CORR-frauen-020 is on hold by now" in answer.text
+    again = {**sent, "seen": hidden(here.page("/letters/CORR-frauen-019"))["seen"]}
+    assert here.post("/letters/CORR-frauen-019/supersede", again).status_code == 303
 
 
 def test_a_conflict_becomes_a_letter_in_one_step(tmp_path: Path) -> None:
@@ -208,7 +303,8 @@ def test_a_conflict_becomes_a_letter_in_one_step(tmp_path: Path) -> None:
     kept = here.post(pair, {**hidden(page), "reply": "conflict"})
     assert kept.location == f"{pair}#letter"
     assert "make it a letter" in here.page(pair)
-    answer = here.post(f"{pair}/letter", {"wrong": "frauen:F045"})
+    assert here.post(f"{pair}/letter", {"wrong": "frauen:F045"}).status_code == 409
+    answer = here.post(f"{pair}/letter", {**seal_of(here, pair), "wrong": "frauen:F045"})
     assert answer.location == "/letters/CORR-frauen-019"
     entry = json.loads(here.desk.workspace.corrigenda_path("frauen").read_bytes())["corrigenda"][-1]
     assert (entry["card"], entry["old"], entry["new"], entry["status"]) == ("F045", "1932", "1923", "reported")
@@ -251,3 +347,17 @@ def test_a_table_of_letters_is_taken_in_as_by_the_command(tmp_path: Path) -> Non
     shown = here.page(answer.location or "")
     assert "WM406" in shown
     assert "letter-2" in shown
+
+
+def test_without_a_conflict_there_is_no_letter(tmp_path: Path) -> None:
+    here = browser(tmp_path)
+    pair = "/duplicates/frauen:F045/seefahrer:S084"
+    before = files(here)
+    assert here.post(f"{pair}/letter", {**seal_of(here, pair), "wrong": "frauen:F045"}).status_code == 422
+    assert files(here) == before
+
+
+def test_what_no_state_allows_is_not_offered(tmp_path: Path) -> None:
+    here = browser(tmp_path)
+    assert 'CORR-frauen-001/verify"' not in here.page("/letters/CORR-frauen-001")
+    assert f'{ENTRY}/verify"' in here.page(f"/letters/{ENTRY}")

@@ -121,3 +121,40 @@ def test_faults_of_the_program_tell_nothing_of_it(inside: Browser, tmp_path: Pat
     assert answer.status_code == 404
     assert "Traceback" not in answer.text
     assert str(tmp_path) not in answer.text
+
+
+def test_open_forms_stay_good_when_the_address_is_opened_again(tmp_path: Path) -> None:
+    here = browser(tmp_path)
+    here.token()
+    here.client.head(f"/enter/{here.guard.token}", base_url=BASE)
+    here.enter()
+    assert here.post("/duplicates/undo", {}).status_code == 303
+
+
+LONG = "9" * 5_000
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/letters/new?card=frauen:F010&new=1507&edition={LONG}",
+        f"/letters/new?card=frauen:F010&new={LONG}",
+        f"/letters/new?card=frauen:F010&new=1507&supersedes=CORR-frauen-{LONG}",
+        f"/letters/CORR-frauen-{LONG}",
+        f"/deck/frauen/{LONG}",
+        f"/deck/frauen/2?page={LONG}",
+        f"/deck/frauen/2?from={LONG}",
+        f"/timeline?deck=frauen/2&from={LONG}",
+        f"/timeline?deck=frauen/{LONG}",
+        f"/print?sheet={LONG}",
+        f"/print/sheet/{LONG}/0.png",
+    ],
+)
+def test_long_numbers_are_no_fault(inside: Browser, path: str) -> None:
+    assert inside.get(path).status_code in {200, 404, 422}
+
+
+@pytest.mark.parametrize("seen", ["[" * 100_000, "[" * 5_000, '{"a":' * 5_000, "1", ""])
+def test_no_seal_is_a_fault(inside: Browser, seen: str) -> None:
+    assert inside.post("/editions/frauen/release", {"seen": seen}).status_code == 409
+    assert inside.post("/letters/CORR-frauen-018/hold", {"seen": seen}).status_code == 409

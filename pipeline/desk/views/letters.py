@@ -32,7 +32,7 @@ from ...office.letters import Intake, NotSureError
 from ...sources import parse_sources
 from ..desk import desk
 from ..pairs import comparing
-from ..sealing import entry_sum
+from ..sealing import entries_seal, entry_sum, sealed_entries
 from ..speaking import given, say, today
 from .cards import changed
 
@@ -42,7 +42,9 @@ DECISIONS: dict[str, State] = {"verify": "verified", "hold": "held", "reject": "
 FIELDS = ("year", "event", "comment", "sources", "tags", "symbols", "id")
 MOST_LETTER = 4_000
 MOST_TOLD = 6
+MOST_NAME = 100
 _CODE = re.compile(r"[a-z][a-z0-9-]*")
+_EDITION = re.compile(r"[0-9]{1,6}")
 
 
 class Match(NamedTuple):
@@ -132,7 +134,11 @@ def _report() -> Report:
     for word in filter(None, (reporter, group)):
         if not _CODE.fullmatch(word):
             raise NotAllowedError(say()("no code", word))
+    if len(given("supersedes")) > MOST_NAME:
+        raise NotAllowedError(say()("no code", given("supersedes")[:MOST_NAME]))
     edition = given("edition")
+    if edition and not _EDITION.fullmatch(edition):
+        raise NotAllowedError(say()("no edition", edition[:20]))
     return Report(
         card=given("card"),
         field=given("field") or "year",
@@ -140,7 +146,7 @@ def _report() -> Report:
         on=today(),
         old=given("old") or None,
         new=given("new") or None,
-        edition=int(edition) if edition.isascii() and edition.isdecimal() else None,
+        edition=int(edition) if edition else None,
         reason=given("reason"),
         sources=parse_sources(given("source")),
         group=group or None,
@@ -196,6 +202,12 @@ def entry(name: str) -> str:
     found = shelf.list_findings(shown.series)
     deck = _deck_of(shown)
     card = deck.card(f"{shown.series}:{shown.card}") if deck else None
+    rivals = [
+        other
+        for other in dossier.file
+        if other.slot == shown.slot and other.id != shown.id and other.status not in {"superseded", "rejected"}
+    ]
+    group = _beside(dossier.file, shown)
     return render_template(
         "entry.html",
         entry=shown,
@@ -205,19 +217,22 @@ def entry(name: str) -> str:
         mended=changed(card, shown.field, shown.new, dossier.series) if card and shown.new is not None else None,
         does=published.of(shown) if published else None,
         findings=[one for one in (found.findings if found else ()) if one.message.startswith(f"`{shown.id}`")],
-        decisions=[name for name, state in DECISIONS.items() if state in TRANSITIONS[shown.status]],
-        rivals=[
-            other
-            for other in dossier.file
-            if other.slot == shown.slot and other.id != shown.id and other.status not in {"superseded", "rejected"}
-        ],
+        decisions=_decisions(shown),
+        rivals=rivals,
         can_be_replaced="superseded" in TRANSITIONS[shown.status],
-        group=[other for other in dossier.file.groups.get(shown.group or "", ()) if other.id != shown.id],
-        seen=entry_sum(shown),
+        group=group,
+        seen=entries_seal({one.id: one for one in (shown, *group, *rivals)}.values()),
         shown_languages=_languages(shown, dossier.series.languages),
         following=_following(shown),
         pending=found is None,
     )
+
+
+def _decisions(shown: Corrigendum) -> list[str]:
+    """Return the decisions that the state of an entry allows; out of an edition it comes only by a revert."""
+    if shown.status == "applied":
+        return []
+    return [name for name, state in DECISIONS.items() if state in TRANSITIONS[shown.status]]
 
 
 def _languages(shown: Corrigendum, languages: Sequence[str]) -> Sequence[str]:
@@ -229,6 +244,8 @@ def _languages(shown: Corrigendum, languages: Sequence[str]) -> Sequence[str]:
 
 
 def _entry(name: str) -> tuple[Dossier, Corrigendum]:
+    if len(name) > MOST_NAME:
+        refuse(f"`{name[:MOST_NAME]}…` is no id")
     code = series_of(desk().notes(), name)
     dossier, _ = desk().shelf.dossier(code)
     if dossier is None:
@@ -261,28 +278,26 @@ def decided(name: str, decision: str) -> Response:
     _, shown = _entry(name)
     if decision == "supersede":
         change = Change(state="superseded", on=today(), by=desk().by, note=given("note"))
-        by = given("successor")
-        return _carry_out(name, (name, by), lambda file: supersede(file, name, by, change))
+        by = _entry(given("successor"))[1].id
+        return _carry_out(name, (by,), lambda file: supersede(file, name, by, change))
     if decision not in DECISIONS:
         refuse(f"there is no decision `{decision}`")
     if decision == "reject" and not (given("reason") or given("note") or shown.reason):
         refuse(say()("say why"))
     change = Change(state=DECISIONS[decision], on=today(), by=desk().by, note=given("note"))
     supplement = _supplement()
-    names = _together(shown)
 
     def carry(file: CorrigendaFile) -> CorrigendaFile:
         after = decide(file, [name], change, supplement)
-        others = [other for other in names if other != shown.id]
+        others = [other.id for other in _beside(file, shown) if other.status == shown.status]
         return decide(after, others, change) if others else after
 
-    return _carry_out(name, names, carry)
+    return _carry_out(name, (), carry)
 
 
-def _together(shown: Corrigendum) -> list[str]:
-    dossier, _ = desk().shelf.dossier(shown.series)
-    members = dossier.file.groups.get(shown.group or "", ()) if dossier else ()
-    return [shown.id, *(other.id for other in members if other.id != shown.id and other.status == shown.status)]
+def _beside(file: CorrigendaFile, shown: Corrigendum) -> list[Corrigendum]:
+    """Return the other entries of the group of an entry."""
+    return [other for other in file.groups.get(shown.group or "", ()) if other.id != shown.id]
 
 
 def _supplement() -> Supplement:
@@ -297,21 +312,30 @@ def _supplement() -> Supplement:
         refuse(str(error.errors(include_url=False)[0]["msg"]))
 
 
-def _carry_out(name: str, names: Iterable[str], decision: Decision) -> Response:
-    """Decide under the lock, unless the entry changed since its form was made; tell what came of it."""
-    seen = given("seen")
+def _carry_out(name: str, more: Sequence[str], decision: Decision) -> Response:
+    """Decide under the lock, unless an entry that is touched changed since its form was made; tell what came of it.
+
+    Touched are the entry, the others of its group, and `more`.
+    """
+    seen = sealed_entries(given("seen"))
 
     def guarded(file: CorrigendaFile) -> CorrigendaFile:
-        now = find(file, name)
-        if entry_sum(now) != seen:
-            last = now.history[-1]
-            raise StaleError(say()("entry changed", now.id, say()(f"state {now.status}"), say().day(last.on), last.by))
+        shown = find(file, name)
+        touched = [shown, *_beside(file, shown), *(find(file, other) for other in more)]
+        changed = [_what_changed(now) for now in touched if seen.get(now.id) != entry_sum(now)]
+        if changed:
+            raise StaleError(" · ".join(dict.fromkeys(changed)))
         return decision(file)
 
     notes = desk().notes()
-    decide_on(notes, names, guarded)
+    decide_on(notes, (name, *more), guarded)
     told(notes, written="changed" in notes.results)
     return redirect(url_for("letters.entry", name=name), 303)
+
+
+def _what_changed(now: Corrigendum) -> str:
+    last = now.history[-1]
+    return say()("entry changed", now.id, say()(f"state {now.status}"), say().day(last.on), last.by)
 
 
 def told(notes: Notes, *, written: bool) -> None:

@@ -15,7 +15,7 @@ from ...publish.timeline import strip
 from ...workspace import WorkspaceError
 from ..desk import desk
 from ..pairs import comparing
-from ..sealing import pair_sum
+from ..sealing import pair_sum, step_sum
 from ..speaking import given, say, today
 from .letters import told
 
@@ -42,7 +42,7 @@ def start() -> str | Response:
         pending=questions is None,
         at_work=desk().pairs.at_work,
         judged=desk().pairs.judged() if questions is not None else None,
-        last=desk().pairs.last(),
+        **_last(),
     )
 
 
@@ -88,10 +88,16 @@ def pair(a: str, b: str) -> str | Response:
         drawn=strip(years, say().year, say()("years of both"), today().year) if years else "",
         gap=first.interval.gap(second.interval) if first.interval and second.interval else None,
         judged=desk().pairs.judged(),
-        last=desk().pairs.last(),
+        **_last(),
         shows_score=bool(session.get("score")) or decision is not None,
         seen=pair_sum((first, second), decision),
     )
+
+
+def _last() -> "dict[str, Step | PutOff | str | None]":
+    """Return the step that may be taken back, with its seal."""
+    last = desk().pairs.last()
+    return {"last": last, "last_seen": step_sum(last) if last else ""}
 
 
 def _cards(a: str, b: str) -> tuple[Card, Card]:
@@ -137,12 +143,16 @@ def _keep(first: Card, second: Card, reply: "Reply") -> Step:
     from ...duplicates import answer_of  # noqa: PLC0415 - as above
 
     decision = desk().pairs.decisions().answers.get((first.key, second.key))
-    holding = desk().pairs.decisions().get(first, second)
-    if pair_sum((first, second), holding) != given("seen"):
-        raise StaleError(_what_changed(first, second))
+    _check_seal(first, second)
     decided = answer_of(reply)
     assert decided is not None  # noqa: S101 - `later` is put off
     return keep_answer(desk().notes(), first, second, decided, today().isoformat(), desk().by, decision)
+
+
+def _check_seal(first: Card, second: Card) -> None:
+    """Raise StaleError unless both cards, and what is decided on them, are what the form showed."""
+    if pair_sum((first, second), desk().pairs.decisions().get(first, second)) != given("seen"):
+        raise StaleError(_what_changed(first, second))
 
 
 def _what_changed(first: Card, second: Card) -> str:
@@ -153,16 +163,19 @@ def _what_changed(first: Card, second: Card) -> str:
 
 
 def _put_off(first: Card, second: Card) -> PutOff:
+    _check_seal(first, second)
     return PutOff(first.key, second.key)
 
 
 @pages.post("/duplicates/undo")
 def undo() -> Response:
-    """Take the last step back and show its pair again; once more takes back the one before."""
+    """Take the step that the form names back, if it still is the last, and show its pair again."""
     last = desk().pairs.last()
     if last is None:
         flash(say()("nothing to undo"), "warning")
         return redirect(url_for("pairs.start"), 303)
+    if (last.a, last.b, step_sum(last)) != (given("a"), given("b"), given("seen")):
+        raise StaleError(_what_followed(last))
     if isinstance(last, Step):
         try:
             take_back(desk().notes(), last)
@@ -174,15 +187,27 @@ def undo() -> Response:
     return redirect(url_for("pairs.pair", a=last.a, b=last.b), 303)
 
 
+def _what_followed(last: Step | PutOff) -> str:
+    """Say what became of the pair of a form whose step is not the last any more, and which step is."""
+    followed = say()("step followed", last.a, last.b)
+    cards = desk().shelf.cards()
+    if given("a") not in cards or given("b") not in cards:
+        return followed
+    return f"{_what_changed(cards[given('a')], cards[given('b')])} {followed}"
+
+
 @pages.post("/duplicates/<a>/<b>/letter")
 def letter(a: str, b: str) -> Response:
     """Make a letter of a conflict: the year of one card is wrong, and the other tells the right one."""
-    first, second = _cards(a, b)
-    wrong, right = (first, second) if given("wrong") == first.key else (second, first)
-    if given("wrong") not in {first.key, second.key}:
+    if given("wrong") not in {a, b}:
         refuse(f"`{given('wrong')}` is none of the two cards")
     notes = desk().notes()
     with desk().workspace.lock(), comparing:
+        first, second = _cards(a, b)
+        _check_seal(first, second)
+        if not _is_conflict(first, second):
+            refuse(say()("no conflict", first.key, second.key))
+        wrong, right = (first, second) if given("wrong") == first.key else (second, first)
         intake = Intake(notes, desk().by)
         report = Report(
             card=wrong.key,
@@ -200,3 +225,11 @@ def letter(a: str, b: str) -> Response:
         written = not intake.close()
     told(notes, written=written)
     return redirect(url_for("letters.entry", name=taken.entry.id), 303)
+
+
+def _is_conflict(first: Card, second: Card) -> bool:
+    """Tell whether two cards are decided to tell one event, and their years exclude each other."""
+    from ...duplicates import drafts  # noqa: PLC0415 - as above
+
+    decision = desk().pairs.decisions().get(first, second)
+    return decision is not None and decision.answer == "same" and drafts(first, second) is not None

@@ -59,12 +59,17 @@ class Speech:
     def year(self, year: int) -> str:
         """Return an astronomical year as it is written: ``44 v. Chr.``, ``44 BC``."""
         if year <= -9999:
-            return self("years ago", self.number(2000 - year)) if year > -999_999 else self._long_ago(year)
+            return self("years ago", self._age(f"{2000 - year:,}")) if year > -998_000 else self._long_ago(year)
         return str(year) if year > 0 else self("bc", str(1 - year))
 
     def _long_ago(self, year: int) -> str:
-        millions = f"{-year / 1_000_000:,.3g}" if year > -1_000_000_000 else f"{-year / 1_000_000:,.0f}"
-        return self("million years ago", millions.replace(".", ",") if self.language == "de" else millions)
+        millions = max(1.0, -year / 1_000_000)
+        rounded = float(f"{millions:.3g}")
+        return self("million years ago", self._age(f"{rounded:,g}" if rounded < 1_000 else f"{millions:,.0f}"))
+
+    def _age(self, number: str) -> str:
+        """Return an age as it is written: in German in groups, since a point within it would be ambiguous."""
+        return number.translate({ord(","): "\u202f", ord("."): ","}) if self.language == "de" else number
 
     def years(self, interval: YearInterval | None) -> str:
         """Return an interval as it is written: ``1490–1510``, ``ab 1900``."""

@@ -17,7 +17,9 @@ SOFT = 50.0
 
 WIDTH, CROWD, AXIS, LANE, LEAST = 1200.0, 84.0, 30.0, 14.0, 4.0
 BINS = 60
-TICK_ROOM, LABEL_ROOM = 74.0, 7.2
+TICK_ROOM, TICK_LETTER, LABEL_ROOM = 74.0, 6.6, 7.2
+LAST_AGE = 12_000
+"""Years before 2000 that are the least to be told as an age, see `Speech.year`."""
 MOST_LABELLED = 90
 NARROWEST = 10
 """Years that a window holds at least."""
@@ -85,32 +87,41 @@ def zoomed(scale: Scale, left: float, right: float, limits: Window) -> Window:
     return first, first + NARROWEST
 
 
-def ticks(scale: Scale, width: float = WIDTH) -> list[tuple[float, int]]:
-    """Return round years with their places, the roundest first to get room; where years lie close, only round ones."""
-    edge, room = 0.4 * TICK_ROOM / width, TICK_ROOM / width
-    chosen: list[tuple[float, int]] = []
+def ticks(scale: Scale, width: float = WIDTH, say: SayYear = str) -> list[tuple[float, int]]:
+    """Return round years with their places, the roundest first to get room; where years lie close, only round ones.
+
+    Each has room for what is said of it, and no two say the same.
+    """
+    least = TICK_ROOM / width
+    chosen: list[tuple[float, int, float]] = []
+    told: set[str] = set()
     for power in range(10, -1, -1):
         for step in (digit * 10**power for digit in (5, 2, 1)):
             for year in _multiples(scale, step):
                 place = scale.at(year)
-                near = abs(scale.at(year - step) - place) < room / 2
-                if not near and edge < place < 1 - edge and all(abs(place - other) >= room for other, _ in chosen):
-                    chosen.append((place, year))
-    return sorted(chosen)
+                if abs(scale.at(year - step) - place) < least / 2:
+                    break  # older ones lie closer still
+                room = max(least, (TICK_LETTER * len(say(year)) + 12) / width)
+                edge = max(0.4 * least, room / 2 if room > least else 0.0)
+                free = all(abs(place - other) >= (room + taken) / 2 for other, _, taken in chosen)
+                if edge < place < 1 - edge and free and say(year) not in told:
+                    told.add(say(year))
+                    chosen.append((place, year, room))
+    return sorted((place, year) for place, year, _ in chosen)
 
 
 def _multiples(scale: Scale, step: int) -> Iterator[int]:
-    """Yield the years of the window whose printed number, AD or BC, is a multiple of `step`, the latest first."""
-    if (scale.last - scale.first) // step > 4_000:
-        return
+    """Yield the years of the window whose printed number, AD, BC or as an age, is a multiple of `step`."""
     for number in range(scale.last // step * step, 0, -step):
         if number < scale.first:
             return
         yield number
-    oldest = 1 - scale.first
     newest = max(1 - scale.last, 1)
-    for number in range(-(-newest // step) * step, oldest + 1, step):
+    for number in range(-(-newest // step) * step, min(2 - scale.first, LAST_AGE - 2_000), step):
         yield 1 - number
+    youngest = max(2_000 - scale.last, LAST_AGE)
+    for age in range(-(-youngest // step) * step, 2_000 - scale.first + 1, step):
+        yield 2_000 - age
 
 
 def lanes(spans: Sequence[tuple[float, float]]) -> list[int]:
@@ -142,7 +153,7 @@ def timeline(  # noqa: PLR0913 - one name for each part of the picture
     height = CROWD + AXIS + (rows + 1) * LANE
     lines = (
         f'<line x1="{place * WIDTH:.1f}" x2="{place * WIDTH:.1f}" y1="{CROWD}" y2="{height:.0f}" class="grid"/>'
-        for place, _ in ticks(scale)
+        for place, _ in ticks(scale, WIDTH, say)
     )
     head = f'<svg class="timeline" viewBox="0 0 {WIDTH:g} {height:g}" role="group" aria-label="{escape(named)}">'
     return "\n".join([head, *lines, *_crowd(shown, scale, say, zoom), *_axis(scale, say), *drawn, "</svg>"])
@@ -150,7 +161,7 @@ def timeline(  # noqa: PLR0913 - one name for each part of the picture
 
 def _axis(scale: Scale, say: SayYear) -> Iterator[str]:
     yield f'<line x1="0" x2="{WIDTH:g}" y1="{CROWD}" y2="{CROWD}" class="axis"/>'
-    for place, year in ticks(scale):
+    for place, year in ticks(scale, WIDTH, say):
         yield (
             f'<text x="{place * WIDTH:.1f}" y="{CROWD + 18:g}" text-anchor="middle" class="tick">'
             f"{escape(say(year))}</text>"
@@ -226,7 +237,7 @@ def strip(intervals: Sequence[tuple[YearInterval, str, str]], say: SayYear, name
     scale = Scale((first - edge, max(last, min(last + edge, now))), max(now, last))
     height = 30 + 26 * len(intervals)
     parts = [f'<svg class="strip" viewBox="0 0 600 {height}" role="img" aria-label="{escape(named)}">']
-    for place, year in ticks(scale, 600):
+    for place, year in ticks(scale, 600, say):
         parts.append(f'<line x1="{place * 600:.1f}" x2="{place * 600:.1f}" y1="0" y2="{height - 20}" class="grid"/>')
         parts.append(
             f'<text x="{place * 600:.1f}" y="{height - 6}" text-anchor="middle" class="tick">{escape(say(year))}</text>'

@@ -68,6 +68,10 @@ def test_numbers_days_and_years_are_written_as_people_do() -> None:
     assert (german.day(date(2026, 3, 1)), english.day(date(2026, 3, 1))) == ("1.3.2026", "1 Mar 2026")
     assert (german.year(-43), english.year(-43), english.year(0)) == ("44 v. Chr.", "44 BC", "1 BC")
     assert german.year(-66_000_000) == "vor 66 Mio. Jahren"
+    assert german.year(-13_850_000_000) == "vor 13\u202f850 Mio. Jahren"
+    assert english.year(-13_850_000_000) == "13,850 million years ago"
+    assert (german.year(-999_600_000), german.year(-1_500_000)) == ("vor 1\u202f000 Mio. Jahren", "vor 1,5 Mio. Jahren")
+    assert (german.year(-998_000), german.year(-18_000)) == ("vor 1 Mio. Jahren", "vor 20\u202f000 Jahren")
     assert english.years(YearInterval(None, 1500)) == "up to 1500"
     assert german.years(YearInterval(-42, 5)) == "43 v. Chr. – 5"
 

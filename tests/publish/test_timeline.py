@@ -6,6 +6,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline.publish.speech import LANGUAGES, Speech
 from pipeline.publish.timeline import (
     NARROWEST,
     TICK_ROOM,
@@ -50,6 +51,24 @@ def test_ticks_are_round_in_print_on_both_sides_of_the_era() -> None:
     years = [year for _, year in ticks(Scale((-2999, 2026), NOW))]
     assert {(1 - year if year <= 0 else year) % 10 for year in years} == {0}
     assert min(years) < 0 < max(years)
+
+
+@given(WINDOWS, st.sampled_from(LANGUAGES))
+def test_what_ticks_say_does_not_overlap(window: list[int], language: str) -> None:
+    say = Speech(language, {}).year
+    shown = ticks(Scale((window[0], window[1]), NOW), WIDTH, say)
+    ends = [(place * WIDTH - 3 * len(say(year)), place * WIDTH + 3 * len(say(year))) for place, year in shown]
+    assert all(earlier[1] < later[0] for earlier, later in pairwise(ends))
+    assert not ends or (ends[0][0] >= 0 and ends[-1][1] <= WIDTH)
+    assert len({say(year) for _, year in shown}) == len(shown)
+
+
+def test_deep_time_has_ticks_up_to_now() -> None:
+    say = Speech("de", {}).year
+    told = [say(year) for _, year in ticks(Scale((-13_850_000_000, NOW), NOW), WIDTH, say)]
+    assert told[:3] == ["vor 2\u202f000 Mio. Jahren", "vor 100 Mio. Jahren", "vor 10 Mio. Jahren"]
+    assert {"vor 1 Mio. Jahren", "vor 100\u202f000 Jahren"} <= set(told)
+    assert told[-1].isdecimal()
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)).map(sorted), max_size=40).map(sorted))

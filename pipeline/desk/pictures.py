@@ -11,7 +11,8 @@ from itertools import islice
 from ..build.printing import find_profile
 from ..cards import Card, Deck, Series
 from ..pdf import Profile, profile_text, read_profile
-from ..pdf.raster import pages, small_png
+from ..pdf.profile import Format
+from ..pdf.raster import ON_SHEET, pages, small_png
 from ..pdf.render import render_deck
 from ..pdf.single import single_faces
 from ..sheets import Face, Flip, Misprint, cards_per_sheet
@@ -67,12 +68,13 @@ class Painter:
 
     def sheets(self, deck: Deck, profile: Profile, language: str, misprint: Misprint | None, first: int) -> list[bytes]:
         """Return the pages of a few sheets of a deck as PNG files, from sheet `first` on (from 0)."""
-        each = cards_per_sheet(profile.sheet.layout, profile.sheet.flip)
+        each = _each(profile)
         part = replace(deck, cards=deck.cards[first * each : (first + PREVIEWED) * each])
+        small = profile.model_copy(update={"file": profile.file.model_copy(update={"dpi": SHEET_DPI})})
         key = "sheets", deck_sum(part), profile.model_dump_json(), language, misprint
 
         def paint() -> list[bytes]:
-            printed, _ = render_deck(part, profile, language, misprint)
+            printed, _ = render_deck(part, small, language, misprint)
             files = list(printed.files.items()) if printed else []
             return list(islice(_pages(files), 2 * PREVIEWED))
 
@@ -100,8 +102,28 @@ def _pages(files: list[tuple[str, bytes]]) -> Iterator[bytes]:
 
 def sheet_count(deck: Deck, profile: Profile) -> int:
     """Return how many sheets a deck takes."""
-    each = cards_per_sheet(profile.sheet.layout, profile.sheet.flip)
-    return -(-len(deck) // each)
+    return -(-len(deck) // _each(profile))
+
+
+def _each(profile: Profile) -> int:
+    """Return how many cards a sheet holds."""
+    if profile.file.format is Format.TABLETOP:
+        return ON_SHEET
+    return cards_per_sheet(profile.sheet.layout, profile.sheet.flip)
+
+
+def previewed(deck: Deck, profile: Profile, first: int) -> list[tuple[int, Face | None]]:
+    """Return the pages that a preview from sheet `first` (from 0) on shows, in the order they are printed.
+
+    Each is the number of its sheet (from 1) and its side; None where front and back lie on one page.
+    """
+    count = min(PREVIEWED, sheet_count(deck, profile) - first)
+    sheets = range(first + 1, first + count + 1)
+    if profile.sheet.flip is Flip.FOLD:
+        return [(sheet, None) for sheet in sheets]
+    if profile.sheet.flip is Flip.SEPARATE:
+        return [(sheet, face) for face in Face for sheet in sheets]
+    return [(sheet, face) for sheet in sheets for face in Face]
 
 
 def is_two_sided(profile: Profile) -> bool:

@@ -135,6 +135,23 @@ def test_a_preview_shows_what_is_downloaded(desk: Browser) -> None:
     assert answer.headers["Content-Disposition"] == 'attachment; filename="frauen-2.pdf"'
 
 
+@pytest.mark.parametrize(
+    ("profile", "captions"),
+    [
+        ("fold", ["Sheet 1, fronts and backs", "Sheet 2, fronts and backs", "Sheet 3, fronts and backs"]),
+        ("tabletop-simulator", [f"Sheet {sheet}, {side}" for sheet in (1, 2) for side in ("Front", "Back")]),
+        ("make-playing-cards", [f"Sheet {sheet}, {side}" for sheet in (1, 2, 3) for side in ("Front", "Back")]),
+    ],
+)
+def test_a_preview_shows_the_pages_that_are_printed(desk: Browser, profile: str, captions: list[str]) -> None:
+    page = desk.page(f"/print?deck=frauen/2&profile={profile}&lang=en")
+    assert re.findall(r"<figcaption>(.*?)</figcaption>", page) == captions
+    sheets = [sheet.replace("&amp;", "&") for sheet in re.findall(r'<img src="(/print/sheet/[^"]+)"', page)]
+    assert [desk.get(sheet).status_code for sheet in sheets] == [200] * len(captions)
+    past = sheets[-1].replace(f"/{len(captions) - 1}.png", f"/{len(captions)}.png")
+    assert desk.get(past).status_code == 404
+
+
 def test_the_timeline_zooms(desk: Browser) -> None:
     page = desk.page("/timeline?deck=wildmix")
     link = re.search(r'<a class="button quiet" href="([^"]+)" data-key="\+">', page)

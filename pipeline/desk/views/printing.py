@@ -19,7 +19,7 @@ from ...pdf.fonts import FontError
 from ...pdf.render import render_deck
 from ...sheets import Misprint, from_crosses
 from ..desk import desk
-from ..pictures import PREVIEWED, is_two_sided, sheet_count
+from ..pictures import PREVIEWED, is_two_sided, previewed, sheet_count
 from ..speaking import given, say
 
 pages = Blueprint("printing", __name__)
@@ -71,7 +71,6 @@ def sheets() -> str:
     choice = _choice()
     count = sheet_count(choice.deck, choice.profile)
     first = min(max(0, request.args.get("sheet", 1, type=int) - 1), max(0, count - 1)) // PREVIEWED * PREVIEWED
-    shown = min(PREVIEWED, count - first)
     return render_template(
         "print.html",
         choice=choice,
@@ -80,7 +79,7 @@ def sheets() -> str:
         printers=known_printers(),
         count=count,
         first=first,
-        faces=[(first + at // 2 + 1, "back" if at % 2 else "front", at) for at in range(2 * shown)],
+        shown=previewed(choice.deck, choice.profile, first),
         previewed=PREVIEWED,
         two_sided=is_two_sided(choice.profile),
         layout=choice.profile.sheet.layout,

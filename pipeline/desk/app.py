@@ -71,10 +71,12 @@ def _context() -> dict[str, Any]:
     }
 
 
-def _error(status: int, key: str, detail: str = "") -> Response:
+def _error(status: int, key: str, detail: str = "", *, sent: bool = False) -> Response:
+    """Return the page of an error; with what was `sent`, if that was read."""
     if not hasattr(g, "say"):
         _speak()
-    return make_response(render_template("error.html", key=key, detail=detail, known=bool(session.get("in"))), status)
+    page = render_template("error.html", key=key, detail=detail, known=bool(session.get("in")), sent=sent)
+    return make_response(page, status)
 
 
 def _refused(error: HTTPException) -> Response:
@@ -84,11 +86,12 @@ def _refused(error: HTTPException) -> Response:
 
 
 def _stale(error: StaleError) -> Response:
-    return _error(409, "stale", str(error))
+    return _error(409, "stale", str(error), sent=True)
 
 
 def _impossible(error: WorkspaceError) -> Response:
-    return _error(404 if isinstance(error, UnknownError) else 422, "impossible", str(error))
+    status = 404 if isinstance(error, UnknownError) else 422
+    return _error(status, "impossible", str(error), sent=request.method == "POST")
 
 
 def _failed(error: Exception) -> Response:

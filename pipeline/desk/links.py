@@ -17,6 +17,32 @@ from ..publish.words import field_name
 from .desk import desk
 from .pictures import face_sum
 
+_SENT_FROM = {
+    "letters.decided": "letters.entry",
+    "letters.take": "letters.new",
+    "letters.table": "letters.letters",
+    "editions.make": "editions.edition",
+    "editions.release": "editions.edition",
+    "pairs.answer": "pairs.pair",
+    "pairs.letter": "pairs.pair",
+    "pairs.undo": "pairs.start",
+    "printing.printer": "printing.sheets",
+}
+_WRITTEN = {
+    "text": "what the letter says",
+    "card": "card",
+    "old": "printed",
+    "new": "proposed",
+    "reason": "reason",
+    "source": "source",
+    "note": "note",
+    "printer_name": "printer name",
+}
+"""The words for what people write in forms."""
+
+MOST_WRITTEN = 8_000
+"""Characters of a letter that an address holds."""
+
 _ENTRY = re.compile(r"`?(CORR-[a-z][a-z0-9-]*-\d+)`?")
 
 
@@ -103,4 +129,19 @@ class Links:
         """Return the address of this page with some of its choices changed; None takes one away."""
         query: dict[str, Any] = {**request.args.to_dict(), **changes}
         kept: dict[str, Any] = {name: value for name, value in query.items() if value not in {None, ""}}
-        return url_for(request.endpoint or "overview.overview", **(request.view_args or {}), **kept)
+        endpoint, parts = request.endpoint or "overview.overview", dict(request.view_args or {})
+        if request.method == "POST":  # what was sent is shown by another page
+            endpoint = _SENT_FROM.get(endpoint, endpoint)
+            parts.pop("decision", None)
+        return url_for(endpoint, **parts, **kept)
+
+    def back(self) -> str:
+        """Return the address of the page that a form was sent from, a new letter with what was written in it."""
+        if request.endpoint != "letters.take":
+            return self.again()
+        written = {name: value for name, value in request.form.items() if value and name not in {"csrf", "seen"}}
+        return self.again(**written) if sum(map(len, written.values())) < MOST_WRITTEN else self.again()
+
+    def written(self) -> list[tuple[str, str]]:
+        """Return what was written in a form that was sent, with the words for each field."""
+        return [(words, text) for name, words in _WRITTEN.items() if (text := request.form.get(name, ""))]

@@ -96,6 +96,47 @@ def test_a_stale_decision_is_refused_with_what_changed(tmp_path: Path) -> None:
     assert files(here) == before
 
 
+def test_what_was_written_is_not_lost_by_a_refusal(tmp_path: Path) -> None:
+    here = browser(tmp_path)
+    sent = {"seen": "old", "note": "Nach langem <b>Suchen</b>."}
+    answer = here.post(f"/letters/{ENTRY}/reject", sent)
+    assert answer.status_code == 409
+    assert "Nach langem &lt;b&gt;Suchen&lt;/b&gt;.</textarea>" in answer.text
+    assert f'href="/letters/{ENTRY}"' in answer.text
+    assert f'href="/letters/{ENTRY}?lang=de"' in answer.text
+    letter = {"card": "frauen:F011", "field": "year", "new": "1889", "reason": "Ein Brief & mehr", "seen": "old"}
+    answer = here.post("/letters", letter)
+    assert answer.status_code == 409
+    assert 'href="/letters/new?lang=de"' in answer.text
+    back = re.search(r'href="(/letters/new[?]card[^"]*)"', answer.text)
+    assert back
+    assert 'value="Ein Brief &amp; mehr"' in here.page(back[1].replace("&amp;", "&"))
+
+
+SENT = (
+    "/letters/CORR-frauen-018/verify",
+    "/letters/CORR-frauen-018/supersede",
+    "/letters",
+    "/letters/table",
+    "/editions/frauen/make",
+    "/editions/frauen/release",
+    "/duplicates/frauen:F045/seefahrer:S084",
+    "/duplicates/frauen:F045/seefahrer:S084/letter",
+    "/print/printer",
+)
+
+
+def test_every_refusal_leads_to_pages_that_are_there(tmp_path: Path) -> None:
+    here = browser(tmp_path)
+    for path in SENT:
+        answer = here.post(path, {"seen": "old", "successor": "CORR-frauen-001", "wrong": "frauen:F045"})
+        assert answer.status_code in {409, 422}, path
+        links = re.findall(r'<a (?:class="button[^"]*" )?href="([^"]+)"', answer.text)
+        assert any("lang=" in link for link in links), path
+        for link in links:
+            assert here.get(link.replace("&amp;", "&")).status_code in {200, 303}, (path, link)
+
+
 def test_a_stale_letter_is_refused(tmp_path: Path) -> None:
     here = browser(tmp_path)
     letter = {"card": "frauen:F011", "field": "year", "new": "1889", "reporter": "letter-1"}

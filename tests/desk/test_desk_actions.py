@@ -392,6 +392,7 @@ def test_a_table_of_letters_is_taken_in_as_by_the_command(tmp_path: Path) -> Non
 
 def test_without_a_conflict_there_is_no_letter(tmp_path: Path) -> None:
     here = browser(tmp_path)
+    open_pairs(here)
     pair = "/duplicates/frauen:F045/seefahrer:S084"
     before = files(here)
     assert here.post(f"{pair}/letter", {**seal_of(here, pair), "wrong": "frauen:F045"}).status_code == 422

@@ -6,10 +6,9 @@ from typing import Literal, NamedTuple
 
 from ..cards import Card, Deck, Series
 from ..sources import Source
-from ..years import YearError
 from .deciding import NotAllowedError, find, moved, next_id, supersede, with_entries
 from .model import Change, CorrigendaFile, Corrigendum, Type
-from .values import fold
+from .values import agree, fold
 
 TYPES: tuple[Type, ...] = (
     "factual-year",
@@ -153,7 +152,7 @@ def _same_letter(rivals: Iterable[Corrigendum], entry: Corrigendum, series: Seri
             for other in rivals
             if entry.reported_by[0] in other.reported_by
             and fold(other.old) == fold(entry.old)
-            and _agree(other.new, entry.new, series, entry.field)
+            and agree(other.new, entry.new, series, entry.field)
         ),
         None,
     )
@@ -167,25 +166,11 @@ def _same_report(rivals: Iterable[Corrigendum], entry: Corrigendum, series: Seri
     """
     same_old = [other for other in rivals if fold(other.old) == fold(entry.old)]
     alive = [other for other in same_old if other.status in {"reported", "held", "verified", "applied"}]
-    agreeing = [other for other in alive if _agree(other.new, entry.new, series, entry.field)]
+    agreeing = [other for other in alive if agree(other.new, entry.new, series, entry.field)]
     if agreeing or (entry.new is None and alive):
         return (agreeing or alive)[-1]
     over = [other for other in same_old if other.status in {"rejected", "superseded"}]
-    return next((other for other in reversed(over) if _agree(other.new, entry.new, series, entry.field)), None)
-
-
-def _agree(one: str | None, other: str | None, series: Series, field: str) -> bool:
-    """Tell whether two new values are the same text, or the same years."""
-    if one is None or other is None:
-        return one is other
-    if fold(one) == fold(other):
-        return True
-    if field != "year":
-        return False
-    try:
-        return series.read_year(one).interval == series.read_year(other).interval
-    except YearError:
-        return False
+    return next((other for other in reversed(over) if agree(other.new, entry.new, series, entry.field)), None)
 
 
 def _known(file: CorrigendaFile, entry: Corrigendum, earlier: Corrigendum, by: str) -> Taken:

@@ -125,3 +125,17 @@ def _forms(year: YearExpression, languages: tuple[str, ...]) -> tuple[str, ...]:
         with suppress(YearError):  # no words of that language say it
             forms.append(fold(format_year(year, language)))
     return tuple(forms)
+
+
+def agree(one: str | None, other: str | None, series: Series, field: str) -> bool:
+    """Tell whether two new values are the same text, or the same years."""
+    if one is None or other is None:
+        return one is other
+    if fold(one) == fold(other):
+        return True
+    if field != "year":
+        return False
+    try:
+        return series.read_year(one).interval == series.read_year(other).interval
+    except YearError:
+        return False

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from ..cards import Card, Series
 from ..corrigenda import CorrigendaFile, Corrigendum
-from ..corrigenda.values import fold
+from ..corrigenda.values import agree, fold
 from ..duplicates import Decisions, find_pairs, score_cards
 from ..duplicates.score import weights
 from ..duplicates.vectors import Progress, silent
@@ -175,12 +175,12 @@ def _on_same_card(one: Neighbour, card: Card, home: Home) -> Relation:
 def _known(entry: Corrigendum, card: Card, series: Series, here: CorrigendaFile) -> str:
     """Say where the same is said here; an empty text if nothing here says it."""
     rivals = [other for other in here if other.slot == entry.slot]
-    agreeing = [other for other in rivals if _agree(other.new, entry.new, series, entry.field)]
+    agreeing = [other for other in rivals if agree(other.new, entry.new, series, entry.field)]
     if agreeing:
         best = max(agreeing, key=lambda other: (other.id == entry.id, other.status in _ALIVE, other.number))
         return f"{best.id} says the same here ({best.status})"
     printed = card.value(entry.field)
-    if printed is not None and entry.new is not None and _agree(printed, entry.new, series, entry.field):
+    if printed is not None and entry.new is not None and agree(printed, entry.new, series, entry.field):
         return f"the card prints `{printed}` here already"
     alive = [other for other in rivals if other.status in _ALIVE]
     return f"{alive[-1].id} is about the same here ({alive[-1].status})" if alive and entry.new is None else ""
@@ -200,19 +200,6 @@ def _contradicted(entry: Corrigendum, card: Card, series: Series, here: Corrigen
     return "" if fold(printed) == fold(entry.old) else f"the card prints `{printed}` here, not `{entry.old}`"
 
 
-def _agree(one: str | None, other: str | None, series: Series, field: str) -> bool:
-    if one is None or other is None:
-        return one is other
-    if fold(one) == fold(other):
-        return True
-    if field != "year":
-        return False
-    try:
-        return series.read_year(one).interval == series.read_year(other).interval
-    except YearError:
-        return False
-
-
 def _on_same_event(one: Neighbour, card: Card, how: How, home: Home) -> Relation:
     entry, series = one.entry, home.series[card.series]
     if entry.field != "year" or entry.new is None:
@@ -224,7 +211,7 @@ def _on_same_event(one: Neighbour, card: Card, how: How, home: Home) -> Relation
     if meant.overlaps(card.interval):
         return Relation(one, card, how, "known", f"the card prints `{card.year}` here, which agrees with `{entry.new}`")
     rivals = [other for other in home.lists.get(card.series, ()) if other.slot == (card.id, "year")]
-    agreeing = [other for other in rivals if _agree(other.new, new, series, "year")]
+    agreeing = [other for other in rivals if agree(other.new, new, series, "year")]
     alive = [other for other in rivals if other.status in {"reported", "held", "verified"} and other.new is not None]
     if agreeing:
         return Relation(one, card, how, "known", f"{agreeing[-1].id} says the same here ({agreeing[-1].status})")

@@ -7,10 +7,11 @@ test compares the table with the verbs themselves.
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib import import_module
 from typing import Any
 
 import click
+
+from .groups import LazyGroup
 
 VERBS = {
     "init": "Make a workspace.",
@@ -37,8 +38,8 @@ VERBS = {
 _OUTPUT = "wildmix.output"
 
 
-class VerbGroup(click.Group):
-    """A group whose verbs are imported when called, not before; programs are told of misuse in their format."""
+class VerbGroup(LazyGroup):
+    """All verbs; programs are told of misuse in their format."""
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
@@ -55,27 +56,12 @@ class VerbGroup(click.Group):
         with _misuse_told(ctx.meta[_OUTPUT]):
             return super().invoke(ctx)
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the verbs in the order of the work."""
-        del ctx
-        return list(VERBS)
-
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the verb and return its command."""
-        del ctx
-        if cmd_name not in VERBS:
-            return None
         # Modules and large tables are hundreds of thousands of values and no circles of them: looking for circles less
         # often saves a quarter of the time.
         gc.set_threshold(200_000, 50, 50)
-        command: click.Command = import_module(f".{cmd_name}", __name__).command
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the verbs from the table, importing none of them."""
-        del ctx
-        with formatter.section("Commands"):
-            formatter.write_dl(list(VERBS.items()))
+        return super().get_command(ctx, cmd_name)
 
 
 def _asked_format(arguments: Sequence[str]) -> str:
@@ -105,7 +91,7 @@ def _misuse_told(output: str) -> Iterator[None]:
         raise click.exceptions.Exit(error.exit_code) from None
 
 
-@click.group(cls=VerbGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=VerbGroup, package=__name__, verbs=VERBS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="wildmix")
 @click.option(
     "--workspace", type=click.Path(file_okay=False), help="Work on this workspace, not on the one you stand in."

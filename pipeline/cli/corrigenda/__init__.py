@@ -1,8 +1,8 @@
 """`wildmix corrigenda`: a group of verbs, one file each, imported when the verb is called."""
 
-from importlib import import_module
-
 import click
+
+from ..groups import LazyGroup
 
 VERBS = {
     "report": "Take letters in: one by its parts, or a table of them.",
@@ -23,30 +23,9 @@ VERBS = {
 }
 
 
-class CorrigendaGroup(click.Group):
-    """The verbs of corrigenda, in the order of the work."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the verbs."""
-        del ctx
-        return [*VERBS]  # not `list`, which is a verb here
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import the verb and return its command."""
-        del ctx
-        if cmd_name not in VERBS:
-            return None
-        found: click.Command = import_module(f".{cmd_name}", __name__).command
-        return found
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the verbs from the table, importing none of them."""
-        del ctx
-        with formatter.section("Commands"):
-            formatter.write_dl([*VERBS.items()])
-
-
-@click.group(cls=CorrigendaGroup, short_help="Manage corrections, from letter to next printing.")
+@click.group(
+    cls=LazyGroup, package=__name__, verbs=VERBS, short_help="Manage corrections, from letter to next printing."
+)
 def command() -> None:
     """Manage corrections: what was reported, what is right, and which edition mended it.
 

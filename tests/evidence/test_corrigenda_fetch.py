@@ -2,26 +2,19 @@
 
 import json
 import shlex
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from bundled import copy
 from click.testing import CliRunner
-from loopback import Web, says, web
+from loopback import Web, says
 from sources_samples import EVENTS, Place
 
 from pipeline.cards import Card
 from pipeline.cli import main
 from pipeline.evidence.neighbours import _Words
 from pipeline.publish.reading import read_feed
-
-
-@pytest.fixture
-def server() -> Iterator[Web]:
-    with web() as running:
-        yield running
 
 
 @pytest.fixture

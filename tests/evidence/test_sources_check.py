@@ -6,27 +6,15 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from loopback import Handler, Web, asked_about, says, says_json, slow, web
+from loopback import Handler, Web, asked_about, says, says_json, slow
 from sources_samples import Place
 
 WILDMIX = Path(sys.executable).with_name("wildmix")
 COPY = "https://web.archive.org/web/2020/http://example.com/"
-
-
-@pytest.fixture
-def server() -> Iterator[Web]:
-    with web() as running:
-        yield running
-
-
-@pytest.fixture
-def place(tmp_path: Path, server: Web) -> Place:
-    return Place(tmp_path, server)
 
 
 def archive(handler: Handler) -> None:

@@ -1,25 +1,12 @@
 """`wildmix sources compare` with a server on this computer in place of Wikidata."""
 
 import shlex
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-from loopback import Web, at_first, says, says_json, web
+from loopback import Web, at_first, says, says_json
 from sources_samples import Place
 from test_evidence_wikidata import claim
-
-
-@pytest.fixture
-def server() -> Iterator[Web]:
-    with web() as running:
-        yield running
-
-
-@pytest.fixture
-def place(tmp_path: Path, server: Web) -> Place:
-    return Place(tmp_path, server)
 
 
 def item(server: Web, number: str, **claims: list[Any]) -> None:

@@ -4,7 +4,7 @@ from .decisions import Decision, Decisions, card_hash, read_decisions, write_dec
 from .find import compare, find_pairs, score_cards
 from .groups import as_json as groups_as_json
 from .groups import groups
-from .pair import Answer, Pair, Verdict, show_interval, verdict
+from .pair import Answer, Pair, Verdict, verdict
 from .report import decision_findings, language_findings, pair_findings
 from .review import REPLIES, Question, Reply, answer_of, drafts, questions, undone
 from .rules import Rules, read_rules
@@ -39,7 +39,6 @@ __all__ = [
     "score_cards",
     "score_table",
     "score_texts",
-    "show_interval",
     "undone",
     "verdict",
     "write_decisions",

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..cards import Card
-from ..years import YearInterval
+from ..sources import format_sources
+from ..years import YearInterval, years_in_words
 from .align import Match, opposed
 from .normalise import Token
 from .score import Score, weights
@@ -101,7 +102,7 @@ def _listed(tokens: tuple[Token, ...]) -> str:
 def _years(first: Card, second: Card) -> str:
     if first.interval is None or second.interval is None:
         return "a year that cannot be read agrees with any"
-    ours, theirs = (f"`{card.year}` ({show_interval(card.interval)})" for card in (first, second) if card.interval)
+    ours, theirs = (f"`{card.year}` ({years_in_words(card.interval)})" for card in (first, second) if card.interval)
     gap = first.interval.gap(second.interval)
     if not gap:
         return f"the years {ours} and {theirs} overlap"
@@ -125,19 +126,4 @@ def slip_of(first: YearInterval, second: YearInterval) -> str:
 
 
 def _sources(card: Card) -> str:
-    named = "; ".join(map(str, card.sources[:2])) if card.sources else ""
-    return f"{card.key} cites {named}" if named else f"{card.key} cites no source"
-
-
-def show_interval(interval: YearInterval) -> str:
-    """Return an interval for people: ``44 BC``, ``1490–1510``, ``from 1900``, ``any year``."""
-    earliest, latest = interval.earliest, interval.latest
-    if earliest is None and latest is None:
-        return "any year"
-    if earliest is None or latest is None:
-        return f"up to {_show_year(latest)}" if latest is not None else f"from {_show_year(earliest or 0)}"
-    return _show_year(earliest) if earliest == latest else f"{_show_year(earliest)}–{_show_year(latest)}"
-
-
-def _show_year(year: int) -> str:
-    return f"{1 - year} BC" if year <= 0 else str(year)
+    return f"{card.key} cites {format_sources(card.sources[:2]) or 'no source'}"

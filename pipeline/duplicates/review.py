@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..cards import Card
+from ..sources import format_sources
+from ..years import years_in_words
 from .decisions import Decisions
 from .find import score_cards
 from .normalise import Token
-from .pair import Answer, Pair, show_interval
+from .pair import Answer, Pair
 
 Reply = Literal["same", "different", "conflict", "later", "undo", "quit"]
 REPLIES: Mapping[str, Reply] = {
@@ -61,8 +63,8 @@ class Question:
                 "event": dict(card.event),
                 "comment": dict(card.comment),
                 "year": card.year,
-                "interval": show_interval(card.interval) if card.interval else None,
-                "sources": list(map(str, card.sources)),
+                "interval": years_in_words(card.interval) if card.interval else None,
+                "sources": [format_sources((source,)) for source in card.sources],
                 "language": language,
                 "pieces": [{"text": text, "alone": alone} for text, alone in pieces],
             }

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from ..cards import Card, Deck, Series
 from ..diagnostics import Diagnostic, finding
-from ..duplicates import Decisions, Pair, find_pairs, show_interval
+from ..duplicates import Decisions, Pair, find_pairs
+from ..years import years_in_words
 from .balance import by_difficulty, evenly
 from .recipe import HAND, Recipe, Share
 
@@ -231,7 +232,7 @@ def _conflict(recipe: Recipe, pair: Pair, cards: Mapping[str, tuple[Card, _Draw]
 def _told(card: Card, draw: _Draw) -> str:
     place = draw.deck.place(card, "year")
     where = f" in {place.file}" if place else ""
-    meant = f", that is {show_interval(card.interval)}" if card.interval else ""
+    meant = f", that is {years_in_words(card.interval)}" if card.interval else ""
     return f"`{card.key}` (`{card.year}`{meant}{where})"
 
 

@@ -18,13 +18,12 @@ from pipeline.duplicates import (
     find_pairs,
     language_findings,
     pair_findings,
-    show_interval,
 )
 from pipeline.duplicates.candidates import nearest, unit, word_rows
 from pipeline.duplicates.columns import columns
 from pipeline.duplicates.normalise import normalise
 from pipeline.duplicates.vectors import silent
-from pipeline.years import YearInterval
+from pipeline.sources import parse_sources
 
 DE = "Gertrude Ederle durchschwimmt den Ärmelkanal."
 EN = "Gertrude Ederle swims across the English Channel."
@@ -86,29 +85,16 @@ def test_years_turn_nothing_else_into_a_conflict() -> None:
 
 
 def test_a_conflict_says_why() -> None:
-    why = compare(card("a:1", "Caesar wird im Senat ermordet.", -43), card("b:1", "Caesar wird ermordet.", -42)).why
+    sources = parse_sources("Sueton; states: 44 v. Chr. | isbn: 978-3-16-148410-0 | Plutarch")
+    cited = card("b:1", "Caesar wird ermordet.", -42).model_copy(update={"sources": sources})
+    why = compare(card("a:1", "Caesar wird im Senat ermordet.", -43), cited).why
     assert "`Caesar`" in why
     assert "only a:1 has `Senat`" in why
     assert "(44 BC)" in why
     assert "lie 1 year apart; perhaps somebody counted a year zero" in why
     assert "a:1 cites no source" in why
+    assert "b:1 cites book: Sueton; states: 44 v. Chr. | isbn: 978-3-16-148410-0" in why
     assert "\n" not in why
-
-
-@pytest.mark.parametrize(
-    ("earliest", "latest", "shown"),
-    [
-        (1903, 1903, "1903"),
-        (-43, -43, "44 BC"),
-        (0, 0, "1 BC"),
-        (-99, 1, "100 BC–1"),
-        (None, 1903, "up to 1903"),
-        (0, None, "from 1 BC"),
-        (None, None, "any year"),
-    ],
-)
-def test_intervals_are_shown_with_their_era(earliest: int | None, latest: int | None, shown: str) -> None:
-    assert show_interval(YearInterval(earliest, latest)) == shown
 
 
 WORDS = st.sampled_from("Rom Wien Paris brennt König Schiff sinkt erste Frau fliegt Oper öffnet Krieg endet".split())  # noqa: SIM905

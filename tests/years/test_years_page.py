@@ -7,7 +7,7 @@ import pytest
 
 import pipeline.years
 from pipeline.cli.vocabulary import page as words_page
-from pipeline.years import YearError, format_year, parse_year, parse_years
+from pipeline.years import YearError, YearInterval, format_year, parse_year, parse_years
 from pipeline.years.explain import years_in_words
 from pipeline.years.language import LANGUAGES, table
 from pipeline.years.profile import profiles
@@ -77,3 +77,20 @@ def test_column_example() -> None:
     said = [text if isinstance(one, YearError) else one.edtf for text, one in read.items()]
     assert said == ["1903", "1895/1905", "68"]
     assert 'parse_years(["1903", "um 1900", "68", "1903"])' in PAGE
+
+
+@pytest.mark.parametrize(
+    ("earliest", "latest", "words"),
+    [
+        (1903, 1903, "1903"),
+        (-43, -43, "44 BC"),
+        (0, 0, "1 BC"),
+        (-99, -98, "100 to 99 BC"),
+        (-99, 1, "100 BC to AD 1"),
+        (None, 1903, "1903 or earlier"),
+        (0, None, "1 BC or later"),
+        (None, None, "any year"),
+    ],
+)
+def test_bounds_are_told_with_their_era(earliest: int | None, latest: int | None, words: str) -> None:
+    assert years_in_words(YearInterval(earliest, latest)) == words

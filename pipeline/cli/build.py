@@ -1,6 +1,5 @@
 """``wildmix build``: the whole pipeline, and a table of what it read, checked, found and wrote."""
 
-import difflib
 from collections import Counter
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from ..build.stage import Stage
 from ..diagnostics import Severity
 from ..workspace import Workspace
 from .common import Run, verb
-from .render import counted
+from .render import counted, difference
 
 
 @click.command(short_help="Run the whole pipeline on the workspace.")
@@ -56,8 +55,7 @@ class Shower:
         if path.suffix == ".pdf":
             self._run.say(f"would write {shown} ({len(data)} bytes)")
             return True
-        before, after = (text.decode("utf-8", errors="replace").splitlines() for text in (old, data))
-        for line in difflib.unified_diff(before, after, shown, shown, lineterm="", n=0):
+        for line in difference(shown, old, data):
             self._run.say(line)
         return True
 

@@ -1,13 +1,12 @@
 """`wildmix check --fix`: tables rewritten where that is certain, all other bytes as they were."""
 
-import difflib
 from pathlib import Path
 
 from ..ingest import apply_fixes, fixes, guess_mapping, pseudo_series
 from ..tables import read_table
 from ..workspace import WorkspaceError, read_input, show_path, write_whole
 from .common import Run
-from .render import counted
+from .render import counted, difference
 
 
 def fix_tables(run: Run, names: tuple[str, ...], *, diff: bool) -> None:
@@ -32,9 +31,7 @@ def _fix(run: Run, path: Path, *, diff: bool) -> None:
     except ValueError as error:
         raise WorkspaceError(str(error)) from error
     if diff:
-        encoding = table.dialect.encoding
-        before, after = (text.decode(encoding).splitlines() for text in (data, new))
-        for line in difflib.unified_diff(before, after, table.name, table.name, lineterm="", n=0):
+        for line in difference(table.name, data, new, table.dialect.encoding):
             run.say(line)
     elif number:
         write_whole(path, new)

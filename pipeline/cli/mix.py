@@ -1,6 +1,5 @@
 """`wildmix mix`: cards of several series in one deck."""
 
-import difflib
 from pathlib import Path
 
 import click
@@ -10,6 +9,7 @@ from ..diagnostics import Severity, worst
 from ..office.review import remembered
 from ..workspace import RECIPE_SUFFIX, Workspace, WorkspaceError
 from .common import Run, verb
+from .render import difference
 
 
 @click.command(short_help="Draw cards of several series into one deck.")
@@ -98,6 +98,5 @@ def _deck(run: Run, code: str, edition: int | None) -> tuple[str, Deck | None]:
 
 
 def _show(run: Run, name: str, old: bytes, new: bytes) -> None:
-    before, after = (text.decode("utf-8", errors="replace").splitlines() for text in (old, new))
-    for line in difflib.unified_diff(before, after, name, name, lineterm="", n=0):
+    for line in difference(name, old, new):
         run.say(line)

@@ -1,8 +1,9 @@
-"""Findings and counts as lines: for people, and for GitHub's annotations."""
+"""Findings, counts and differences as lines: for people, and for GitHub's annotations."""
 
+import difflib
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from ..diagnostics import Diagnostic, Severity, registry
@@ -139,3 +140,9 @@ def counted(number: int, plural_or_one: str) -> str:
     """Return a number with its noun: ``1 card``, ``2 cards``; nouns may be given in either number."""
     one = next((one for one, many in _PLURALS.items() if plural_or_one in (one, many)), plural_or_one.removesuffix("s"))
     return f"{number} {one if number == 1 else _PLURALS.get(one, one + 's')}"
+
+
+def difference(name: str, old: bytes, new: bytes, encoding: str = "utf-8") -> Iterator[str]:
+    """Return what differs in a file, line by line, as `diff` shows it."""
+    before, after = (data.decode(encoding, errors="replace").splitlines() for data in (old, new))
+    return difflib.unified_diff(before, after, name, name, lineterm="", n=0)

@@ -1,10 +1,9 @@
 """What the archive, the resolver of DOI and Wikidata say, well and badly."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from loopback import HOME, Handler, Page, Web, asked_about, says, says_json, web
+from loopback import HOME, Handler, Page, Web, asked_about, says, says_json
 
 from pipeline.fetch.client import Client, Manners
 from pipeline.fetch.probing import Answer
@@ -24,12 +23,6 @@ DAMAGED: dict[str, tuple[Page, str]] = {
     "cut": (says(200, b"{", Content_Length="99"), "broke off"),
     "huge": (says(200, b" " * 5_000_001), "larger than 5 MB"),
 }
-
-
-@pytest.fixture
-def server() -> Iterator[Web]:
-    with web() as running:
-        yield running
 
 
 def answers(server: Web, path: str, page: Page) -> Client:

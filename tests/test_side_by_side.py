@@ -2,6 +2,7 @@
 
 import os
 import signal
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,12 @@ def test_enough_work_is_done_by_other_processes_and_little_by_this_one() -> None
     assert os.getpid() not in (found := set(each(lambda _: os.getpid(), range(6), ENOUGH)))
     assert len(found) == 3
     assert set(each(lambda _: os.getpid(), range(6), ENOUGH - 1)) == {os.getpid()}
+
+
+def test_one_of_several_threads_works_by_itself() -> None:
+    with ThreadPoolExecutor(1) as threads:
+        found = threads.submit(lambda: set(each(lambda _: os.getpid(), range(6), ENOUGH)))
+    assert found.result() == {os.getpid()}
 
 
 @pytest.mark.parametrize("size", WORK)

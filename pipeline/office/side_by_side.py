@@ -2,6 +2,7 @@
 
 import os
 import sys
+import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, suppress
 from traceback import format_exception
@@ -67,8 +68,10 @@ def each(work: Callable[[Item], Result], items: Sequence[Item], size: int) -> Ge
     """Return what `work` makes of each item, in order; `size` is how many bytes it has to do with in all.
 
     If there are enough, processes of their own do it. Results come back as copies, and what the work remembers is lost.
+    One of several threads does it by itself: a copy of its process has none of the others, but all of their locks.
     """
-    count = min(_cores(), MOST, len(items)) if size >= ENOUGH else 1
+    alone = threading.current_thread() is threading.main_thread()
+    count = min(_cores(), MOST, len(items)) if size >= ENOUGH and alone else 1
     if count < 2:
         return (work(item) for item in items)
     workers: list[_Worker] = []

@@ -1,7 +1,7 @@
 """Findings: what a check says, where, and what to do about it.
 
 Every kind of finding has a stable code whose title, severity and explanation stand in ``findings/*.toml``, one file per
-stage. `wildmix explain CODE` prints them and docs/findings.md is made from them.
+stage, titles and help in English and German. `wildmix explain CODE` prints them and docs/findings.md is made from them.
 """
 
 import tomllib
@@ -33,6 +33,16 @@ class FindingKind:
     explanation: str
     help: str
     stage: str
+    title_de: str
+    help_de: str
+
+    def named(self, language: str) -> str:
+        """Return the title, in German for `de`."""
+        return self.title_de if language == "de" else self.title
+
+    def advice(self, language: str) -> str:
+        """Return what to do about it, in German for `de`."""
+        return self.help_de if language == "de" else self.help
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +90,14 @@ def registry() -> Mapping[str, FindingKind]:
             stage = entry.name.removesuffix(".toml")
             for code, row in tomllib.loads(entry.read_text(encoding="utf-8")).items():
                 kinds[code] = FindingKind(
-                    code, row["title"], Severity(row["severity"]), row["explanation"].strip(), row["help"], stage
+                    code,
+                    row["title"],
+                    Severity(row["severity"]),
+                    row["explanation"].strip(),
+                    row["help"],
+                    stage,
+                    row["title_de"],
+                    row["help_de"],
                 )
     return MappingProxyType(dict(sorted(kinds.items())))
 

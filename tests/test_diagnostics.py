@@ -35,6 +35,21 @@ def test_the_registry_says_something_of_each_code() -> None:
         assert kind.help, code
 
 
+def test_each_code_has_german_words() -> None:
+    """Titles and help in German are texts of their own, which name the same commands, fields and files."""
+    for code, kind in registry().items():
+        assert kind.title_de[0].isupper(), code
+        assert not kind.title_de.endswith("."), code
+        assert kind.help_de not in {"", kind.help}, code
+        assert kind.title_de != kind.title, code
+        told = f"{kind.title_de} {kind.help_de}"
+        assert not re.search(r"\b(?:the|and|or|of|card|write)\b(?![^`]*`)", told), (code, told)
+    assert (registry()["WM201"].named("de"), registry()["WM201"].named("en")) == (
+        "Jahr ist nicht lesbar",
+        "Year cannot be read",
+    )
+
+
 def test_the_page_of_findings_is_up_to_date() -> None:
     assert (ROOT / "docs" / "findings.md").read_text(encoding="utf-8") == page(), "run `make docs`"
 

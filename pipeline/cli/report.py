@@ -1,6 +1,6 @@
 """`wildmix report`: one page that can be mailed, for the author of a series."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +10,8 @@ import click
 from ..build.printing import find_profile, out_stem, print_language
 from ..cards import Card, Deck
 from ..diagnostics import Diagnostic, finding
+from ..office import Notes
+from ..office.checking import list_findings
 from ..office.decks import deck_findings
 from ..office.dossier import Dossier, load
 from ..office.review import remembered
@@ -35,8 +37,9 @@ DPI = 72
 def command(run: Run, decks: tuple[str, ...], *, out: Path | None, language: str | None, no_proof: bool) -> None:
     """Write a page about DECK that needs no network and no other file: print/out/NAME-report.html.
 
-    It tells what was found, shows all cards over time and as they will print, the same events on two cards, and the
-    corrigenda. DECK is a series (its newest edition), SERIES/EDITION or a mix; without it, all series are in one page.
+    It tells what was found, as the command itself does at its end, shows all cards over time and as they will print,
+    the same events on two cards, and the corrigenda. DECK is a series (its newest edition), SERIES/EDITION or a mix;
+    without it, all series are in one page.
     """
     from ..publish.report import report  # noqa: PLC0415 - templates take longer to load than most verbs run
 
@@ -48,15 +51,17 @@ def command(run: Run, decks: tuple[str, ...], *, out: Path | None, language: str
     teller = _Teller(run, spoken, *_pairs(run, [deck for _, deck in loaded]))
     parts = [teller.part(opened, deck, with_proof=not no_proof) for opened, deck in loaded]
     title = parts[0].title(spoken) if len(parts) == 1 else space.config.title
-    page = report(title, parts, spoken, date.today().year)
+    told = {found for part in parts for found in part.findings}
+    others = [found for found in run.chosen(run.findings) if found not in told]
+    page = report(title, parts, spoken, date.today().year, others)
     name = loaded[0][1].name if len(loaded) == 1 else ""
     path = out or Path(f"{out_stem(space, name)}-report.html" if name else out_stem(space, "report.html"))
     changed = write_whole(path, page.encode("utf-8"))
     number = sum(len(deck) for _, deck in loaded)
     run.count("cards", number)
     run.result("file", show_path(path))
-    told = f"{counted(len(parts), 'decks')}, {counted(number, 'cards')}"
-    run.say(f"{'wrote' if changed else 'unchanged:'} {show_path(path)}: {told}")
+    what = f"{counted(len(parts), 'decks')}, {counted(number, 'cards')}"
+    run.say(f"{'wrote' if changed else 'unchanged:'} {show_path(path)}: {what}")
 
 
 def _pairs(run: Run, decks: Iterable[Deck]) -> "tuple[list[Pair], Mapping[str, Card]]":
@@ -92,35 +97,32 @@ class _Teller:
         from ..office.publishing import published  # noqa: PLC0415 - likewise
         from ..publish.report import Part  # noqa: PLC0415 - likewise
 
-        run = self._run
-        dossier = _dossier(run, deck)
-        found = [*opened.findings, *deck_findings(run, deck), *(_list_findings(dossier) if dossier else ())]
+        run, elsewhere = self._run, Elsewhere(self._run)
+        dossier, found = _dossier(run, deck)
+        found += [*opened.findings, *deck_findings(run, deck)]
+        found += list_findings(dossier, elsewhere) if dossier else ()
         texts = print_language(run.workspace, deck, self._language if self._language in deck.languages else None)
         pictures = _pictures(run, deck, texts, found) if with_proof else {}
+        run.add(found)
         own = {card.key for card in deck}
         return Part(
             deck,
             texts,
             run.chosen(found),
-            published(run, dossier, Elsewhere(run)) if dossier else None,
+            published(run, dossier, elsewhere) if dossier else None,
             [pair for pair in self._pairs if own & {pair.a, pair.b}],
             self._cards,
             pictures,
         )
 
 
-def _dossier(run: Run, deck: Deck) -> Dossier | None:
-    """Return the list of the series; None for mixes and tables."""
-    if deck.edition is None:
-        return None
-    (code,) = deck.series
-    return load(run, code) if code in run.workspace.series_codes() else None
-
-
-def _list_findings(dossier: Dossier) -> Iterator[Diagnostic]:
-    from ..corrigenda import check  # noqa: PLC0415 - loaded already
-
-    yield from check(dossier.file, dossier.decks)
+def _dossier(run: Run, deck: Deck) -> tuple[Dossier | None, list[Diagnostic]]:
+    """Return the list of the series, None for mixes, tables and lists that cannot be read; and what was found in it."""
+    notes = Notes(run.workspace)
+    known = set(run.workspace.series_codes()) if deck.edition is not None else set()
+    dossier = load(notes, code) if (code := next(iter(deck.series), "")) in known else None
+    notes.tell(run)
+    return dossier, notes.findings
 
 
 def _pictures(run: Run, deck: Deck, language: str, found: list[Diagnostic]) -> Mapping[str, tuple[bytes, bytes]]:

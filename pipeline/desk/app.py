@@ -15,6 +15,7 @@ from .desk import Desk
 from .guard import Guard
 from .links import Links
 from .shelf import UnknownError
+from .speaking import spoken
 from .views import cards, decks, editions, letters, overview, pairs, printing, timeline
 from .words import preferred, speech
 
@@ -75,7 +76,8 @@ def _error(status: int, key: str, detail: str = "", *, sent: bool = False) -> Re
     """Return the page of an error; with what was `sent`, if that was read."""
     if not hasattr(g, "say"):
         _speak()
-    page = render_template("error.html", key=key, detail=detail, known=bool(session.get("in")), sent=sent)
+    known = bool(session.get("in"))
+    page = render_template("error.html", key=key, detail=spoken(detail), known=known, sent=sent)
     return make_response(page, status)
 
 

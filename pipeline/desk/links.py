@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
 from flask import request, url_for
@@ -15,7 +16,9 @@ from ..publish.report import code
 from ..publish.speech import Speech
 from ..publish.words import field_name
 from .desk import desk
+from .german import german
 from .pictures import face_sum
+from .speaking import spoken
 
 _SENT_FROM = {
     "letters.decided": "letters.entry",
@@ -124,6 +127,21 @@ class Links:
     def code(self, text: str) -> Markup:
         """Return a message with what stands between back quotes set as code."""
         return code(text)
+
+    def spoken(self, text: str) -> str:
+        """Return what an action told, in this language as far as it has words for it."""
+        return spoken(text)
+
+    def happened(self, text: str) -> str:
+        """Return what happened to a card, in this language."""
+        return (german(text, "history", "told") if self._say.language == "de" else None) or text
+
+    def day(self, text: str) -> str:
+        """Return an ISO date as it is written; anything else as it is."""
+        try:
+            return self._say.day(date.fromisoformat(text))
+        except ValueError:
+            return text
 
     def again(self, **changes: Any) -> str:
         """Return the address of this page with some of its choices changed; None takes one away."""

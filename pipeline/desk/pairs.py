@@ -61,7 +61,8 @@ class Pairs:
         """Look for nothing yet."""
         self._shelf = shelf
         self.trail = Trail(shelf.workspace)
-        self.at_work = ""
+        self.at_work: tuple[int, int] | None = None
+        """The stage of the search and how much of it is done, as percent."""
 
     def warm(self) -> None:
         """Load what compares texts, so that the first letter is matched at once."""
@@ -99,13 +100,15 @@ class Pairs:
             with comparing, self._shelf.workspace.known_vectors():
                 pairs = find_pairs(cards.values(), rules, progress=self._progress)
         finally:
-            self.at_work = ""
+            self.at_work = None
         return {(pair.a, pair.b): pair for pair in pairs}
 
     def _progress(self, items: Sequence[Any], label: str) -> Iterable[Any]:
+        del label  # is English
+        stage = self.at_work[0] + 1 if self.at_work else 1
         for at, item in enumerate(items):
             comparing.give_way()
-            self.at_work = f"{label}: {100 * at // max(1, len(items))} %"
+            self.at_work = stage, 100 * at // max(1, len(items))
             yield item
 
     def current(self, *, asked: bool = True) -> "Sequence[Pair] | None":

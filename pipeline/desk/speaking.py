@@ -6,8 +6,10 @@ from typing import cast
 
 from flask import g, request
 
+from ..diagnostics import Diagnostic
 from ..publish.speech import LANGUAGES, Speech
 from ..years import YearError, parse_year
+from .german import german
 
 _YEAR = re.compile(r"-?\d{1,10}")
 
@@ -15,6 +17,16 @@ _YEAR = re.compile(r"-?\d{1,10}")
 def say() -> Speech:
     """Return the language of this request."""
     return cast("Speech", g.say)
+
+
+def spoken(text: str) -> str:
+    """Return what an action told, in the language of this request; English where that has no words for it."""
+    return (german(text, "refusals", "told") if say().language == "de" else None) or text
+
+
+def told_of(found: Diagnostic) -> str:
+    """Return a finding in one line, in the language of this request: what only English has is a quotation."""
+    return f"{say().title(found.code)}: „{found.message}“" if say().language == "de" else found.message
 
 
 def today() -> date:

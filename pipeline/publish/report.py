@@ -122,8 +122,11 @@ class Part:
         return str(worst(self.of(card)) or "")
 
 
-def report(title: str, parts: Sequence[Part], language: str, now: int) -> str:
-    """Return the report in `language` (`de` or `en`); `now` is the year at the end of the timelines."""
+def report(title: str, parts: Sequence[Part], language: str, now: int, others: Sequence[Diagnostic] = ()) -> str:
+    """Return the report in `language` (`de` or `en`); `now` is the year at the end of the timelines.
+
+    `others` are findings that belong to none of the decks.
+    """
     say = Speech(language, report_words())
     environment = Environment(
         loader=PackageLoader(__package__.partition(".")[0], "publish/templates"),
@@ -137,6 +140,7 @@ def report(title: str, parts: Sequence[Part], language: str, now: int) -> str:
     return environment.get_template("report.html").render(
         title=title,
         parts=drawn,
+        others=others,
         say=say,
         style=style,
         there={card.key for part in parts for card in part.deck},

@@ -6,6 +6,7 @@ from datetime import date
 from functools import cache
 from importlib.resources import files
 
+from ..diagnostics import Diagnostic, registry
 from ..years import YearInterval
 from .words import day
 
@@ -55,6 +56,16 @@ class Speech:
     def day(self, on: date) -> str:
         """Return a day as it is written: ``31.3.2026``, ``31 Mar 2026``."""
         return day(on, self.language)
+
+    def title(self, code: str) -> str:
+        """Return what a kind of finding is called, as the beginning of a sentence."""
+        title = registry()[code].named(self.language)
+        return title[:1].upper() + title[1:]
+
+    def advice(self, found: Diagnostic) -> tuple[str, str]:
+        """Return what to do about a finding, and the language that is said in: advice on a single case is English."""
+        kind = registry()[found.code]
+        return (kind.advice(self.language), self.language) if found.help == kind.help else (found.help, "en")
 
     def year(self, year: int) -> str:
         """Return an astronomical year as it is written: ``44 v. Chr.``, ``44 BC``."""

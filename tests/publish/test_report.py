@@ -1,5 +1,6 @@
 """The report: one file with everything in it, whatever the cards say."""
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -58,6 +59,25 @@ def test_a_mix_has_no_list(space: Workspace, monkeypatch: pytest.MonkeyPatch) ->
     page = written(space, "wildmix", "--no-proof", "--out", "mix.html")
     assert ">Corrigenda<" not in page
     assert page.count('id="frauen:F') + page.count('id="seefahrer:S') == 96
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_page_and_terminal_tell_the_same_findings(tmp_path: Path, language: str) -> None:
+    """Warnings of cards, of the list of corrigenda and of files that belong to no deck: each once, on both."""
+    here = bundled.copy(tmp_path)
+    series = here / "data/decks/frauen/series.toml"
+    series.write_text(series.read_text(encoding="utf-8") + '\n[severity]\nWM305 = "error"\n', encoding="utf-8")
+    deck = here / "data/decks/seefahrer/2.csv"
+    deck.write_text(deck.read_text(encoding="utf-8").replace("1932,1932,1932,1932", "1923,1923,1923,1923"), "utf-8")
+    decisions = here / "data/decks/duplicates.csv"
+    decisions.write_text(decisions.read_text(encoding="utf-8") + "nothing:X1,nothing:X2,same,2026-01-01,,,\n", "utf-8")
+    out = tmp_path / "page.html"
+    command = ["--workspace", str(here), "report", "--no-proof", "--language", language, "--out", str(out)]
+    done = CliRunner().invoke(main, [*command, "--format", "json"])
+    told = sorted(found["code"] for found in json.loads(done.output)["findings"])
+    shown = sorted(re.findall(r'<small class="code">(WM\d{3})</small>', out.read_text(encoding="utf-8")))
+    assert len(told) > 3
+    assert shown == told
 
 
 def test_an_unknown_deck_is_wrong_usage(space: Workspace) -> None:

@@ -16,7 +16,7 @@ from ...office.editions import Guard, make_edition, release_edition
 from ...workspace import WorkspaceError
 from ..desk import desk
 from ..sealing import edition_marks
-from ..speaking import given, say, today
+from ..speaking import given, say, today, told_of
 from .letters import told
 
 pages = Blueprint("editions", __name__)
@@ -61,7 +61,7 @@ def edition(code: str) -> str:
 def _dossier(code: str) -> Dossier:
     dossier, found = desk().shelf.dossier(code)
     if dossier is None:
-        refuse(found[0].message if found else f"there is no series `{code}`")
+        refuse(told_of(found[0]) if found else f"there is no series `{code}`")
     return dossier
 
 

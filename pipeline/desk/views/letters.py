@@ -33,7 +33,7 @@ from ...sources import parse_sources
 from ..desk import desk
 from ..pairs import comparing
 from ..sealing import entries_seal, entry_sum, sealed_entries
-from ..speaking import given, say, today
+from ..speaking import given, say, spoken, today, told_of
 from .cards import changed
 
 pages = Blueprint("letters", __name__)
@@ -165,7 +165,7 @@ def take() -> Response:
         except (NotSureError, NotAllowedError) as error:
             refuse(str(error))
         if _outcome(taken) != given("seen"):
-            raise StaleError(" · ".join(notes.lines))
+            raise StaleError(" · ".join(map(spoken, notes.lines)))
         written = not intake.close()
     told(notes, written=written)
     return redirect(url_for("letters.entry", name=taken.entry.id), 303)
@@ -341,11 +341,11 @@ def _what_changed(now: Corrigendum) -> str:
 def told(notes: Notes, *, written: bool) -> None:
     """Show what an action told, on the next page; raises WorkspaceError with its errors if nothing was written."""
     if not written:
-        errors = [found.message for found in notes.findings if found.severity is Severity.ERROR]
-        refuse(" · ".join([*notes.lines[-1:], *errors]) or say()("nothing written"))
+        errors = [told_of(found) for found in notes.findings if found.severity is Severity.ERROR]
+        refuse(" · ".join([*map(spoken, notes.lines[-1:]), *errors]) or say()("nothing written"))
     shown = [line for line in notes.lines if not line.startswith(("wrote", "unchanged"))]
     for line in shown[:MOST_TOLD]:
-        flash(line[:300], "error" if line.startswith("nothing written") else "done")
+        flash(spoken(line)[:300], "error" if line.startswith("nothing written") else "done")
     grave = [found for found in dict.fromkeys(notes.findings) if found.severity is not Severity.NOTE]
     for found in sorted(grave, key=lambda found: found.severity is not Severity.ERROR)[:MOST_TOLD]:
-        flash(f"{found.code}: {found.message}"[:300], str(found.severity))
+        flash(f"{found.code}: {told_of(found)}"[:300], str(found.severity))

@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request
 
 from ...cards import Deck, Series
 from ...corrigenda import STATES
-from ...diagnostics import Diagnostic, Severity, registry
+from ...diagnostics import Diagnostic, Severity
 from ..desk import desk
 from ..shelf import Found
 
@@ -83,7 +83,6 @@ def findings() -> str:
         total=len(wanted),
         severities=Counter(str(one.severity) for one in found),
         codes=sorted(Counter(one.code for one in found).items()),
-        titles={code: registry()[code].title for code in {one.code for one in found}},
         all_severities=[str(severity) for severity in Severity],
         series=series,
         known=shelf.all_series(),

@@ -20,7 +20,7 @@ from ...pdf.render import render_deck
 from ...sheets import Misprint, from_crosses
 from ..desk import desk
 from ..pictures import PREVIEWED, is_two_sided, previewed, sheet_count
-from ..speaking import given, say
+from ..speaking import given, say, told_of
 
 pages = Blueprint("printing", __name__)
 
@@ -57,7 +57,7 @@ def _choice() -> Choice:
         refuse(f"there is no print profile `{profile_name}`")
     profile, findings = find_profile(space, profile_name)
     if profile is None:
-        refuse(f"{profile_name}: {findings[0].message}")
+        refuse(told_of(findings[0]))
     asked = request.args.get("language", "")
     language = print_language(space, deck, asked if asked in deck.languages else None)
     printer = request.args.get("printer", "")
@@ -109,7 +109,7 @@ def file() -> Response:
         printed, findings = render_deck(choice.deck, choice.profile, choice.language, choice.misprint)
     if printed is None:
         refuse(
-            next((found.message for found in findings if found.severity is Severity.ERROR), say()("nothing written"))
+            next((told_of(found) for found in findings if found.severity is Severity.ERROR), say()("nothing written"))
         )
     files = [(path.name, data) for path, data in printed_files(desk().workspace, choice.deck.name, printed)]
     name, data = files[0] if len(files) == 1 else (f"{re.sub(r'[^a-z0-9-]+', '-', choice.name)}.zip", _archive(files))

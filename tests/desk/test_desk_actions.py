@@ -390,6 +390,15 @@ def test_a_table_of_letters_is_taken_in_as_by_the_command(tmp_path: Path) -> Non
     assert "letter-2" in shown
 
 
+def test_a_pair_is_waited_for_at_its_own_address(tmp_path: Path) -> None:
+    here = browser(tmp_path)
+    open_pairs(here)
+    answer = here.get("/duplicates/frauen:F045/seefahrer:S084")
+    assert answer.status_code == 200
+    assert 'http-equiv="refresh"' in answer.text
+    assert not answer.location
+
+
 def test_without_a_conflict_there_is_no_letter(tmp_path: Path) -> None:
     here = browser(tmp_path)
     open_pairs(here)

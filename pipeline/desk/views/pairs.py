@@ -37,13 +37,14 @@ def start() -> str | Response:
     if questions:
         first = questions[0].pair
         return redirect(url_for("pairs.pair", a=first.a, b=first.b), 303)
-    return render_template(
-        "duplicates.html",
-        pending=questions is None,
-        at_work=desk().pairs.at_work,
-        judged=desk().pairs.judged() if questions is not None else None,
-        **_last(),
-    )
+    if questions is None:
+        return _waiting()
+    return render_template("duplicates.html", pending=False, judged=desk().pairs.judged(), **_last())
+
+
+def _waiting() -> str:
+    """Show how far the search is, at the address that was asked for, which the page asks for again."""
+    return render_template("duplicates.html", pending=True, at_work=desk().pairs.at_work)
 
 
 @pages.get("/duplicates/list")
@@ -64,14 +65,14 @@ def listed() -> str:
 
 
 @pages.get("/duplicates/<a>/<b>")
-def pair(a: str, b: str) -> str | Response:
+def pair(a: str, b: str) -> str:
     """Show two cards side by side, what only one of them says marked, and their years drawn."""
     if "score" in request.args:
         session["score"] = request.args["score"] == "1"
     questions = desk().pairs.questions()
     first, second = _cards(a, b)
     if questions is None:
-        return redirect(url_for("pairs.start"), 303)
+        return _waiting()
     question = _question(first, second, questions)
     decision = desk().pairs.decisions().get(first, second)
     with comparing:

@@ -1,13 +1,14 @@
 """The workspace on disk: configuration, paths, decks, the lock, and writing that is whole or not at all."""
 
 import errno
+import filecmp
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, BinaryIO, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -29,6 +30,9 @@ _UNFINISHED = ".wildmix-"
 class WorkspaceError(Exception):
     """The workspace, or an input that was named, does not exist or cannot be used: a fault of usage (status 2)."""
 
+
+Data = bytes | Callable[[BinaryIO], object]
+"""What a file shall hold: bytes, or what writes them to it part by part."""
 
 BaseAddress = Annotated[str, Field(pattern=r"^https?://\S+$")]
 
@@ -292,7 +296,7 @@ class Workspace:
                     write_whole(path.parent / ".gitignore", b"*\n")
                     write_whole(path, known.dump())
 
-    def write(self, path: Path, data: bytes) -> bool:
+    def write(self, path: Path, data: Data) -> bool:
         """Write a file whole; return False, touching nothing, if it holds these bytes already."""
         return write_whole(path, data)
 
@@ -353,40 +357,48 @@ def load_deck(name: str, workspace: Path | None = None) -> Deck:
     return loaded.deck
 
 
-def write_whole(path: Path, data: bytes) -> bool:
+def write_whole(path: Path, data: Data) -> bool:
     """Write beside, flush to disk, rename: a reader sees the old file or the new one, never half of it.
 
-    Returns False, touching nothing, if the file holds these bytes already. Raises OSError if it cannot be written; then
-    the old file is as it was.
+    Returns False, touching nothing, if the file holds these bytes already. Raises OSError if it cannot be written, and
+    what a writer raises; then the old file is as it was.
     """
     if path.is_symlink():
         path = path.resolve()  # the file it leads to is meant, not the link
-    if path.is_file() and path.read_bytes() == data:
+    if isinstance(data, bytes) and path.is_file() and path.read_bytes() == data:
         return False
     if path.exists() and not path.is_file():
         raise OSError(errno.EEXIST, "it is no ordinary file", show_path(path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _replace(path, data)
+        changed = _replace(path, data)
     except OSError as error:
         # Not the file beside it, nor none, as for a full disk: a user knows the one that was asked for.
         raise OSError(error.errno, error.strerror, show_path(path)) from error
-    _sync_folder(path.parent)
-    return True
+    if changed:
+        _sync_folder(path.parent)
+    return changed
 
 
-def _replace(path: Path, data: bytes) -> None:
-    descriptor, temporary = tempfile.mkstemp(prefix=f".{path.name}{_UNFINISHED}", dir=path.parent)
+def _replace(path: Path, data: Data) -> bool:
+    """Put a new file in the place of the old one, unless they hold the same bytes."""
+    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}{_UNFINISHED}", dir=path.parent)
+    temporary = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
+            if isinstance(data, bytes):
+                file.write(data)
+            else:
+                data(file)
             file.flush()
+            if path.is_file() and filecmp.cmp(name, path, shallow=False):
+                return False
             os.fsync(file.fileno())
-        Path(temporary).chmod(_mode(path))
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+        temporary.chmod(_mode(path))
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)  # which is renamed if all went well
+    return True
 
 
 def _sync_folder(path: Path) -> None:

@@ -1,12 +1,14 @@
 """``wildmix export``: a deck for spreadsheets and other programs."""
 
 import re
+import sys
+from functools import partial
 from pathlib import Path
 
 import click
 
 from ..cards import Deck
-from ..publish.decks import FORMATS, MissingLibraryError, to_csv
+from ..publish.decks import FORMATS, MissingLibraryError, to_spreadsheet
 from ..workspace import show_path, write_whole
 from .common import Run, verb
 
@@ -28,23 +30,19 @@ def command(run: Run, deck: str, target: str, out: str | None, *, spreadsheet: b
     if out == "-" and run.output != "text":
         raise click.BadParameter("cannot share standard output with `--format`", param_hint="--out -")
     run.data_on_stdout = out == "-"
+    write = to_spreadsheet if spreadsheet else FORMATS[target]
     for _, _, loaded in run.decks([deck]):
         run.count("cards", len(loaded))
         try:
-            content = to_csv(loaded, spreadsheet=True) if spreadsheet else FORMATS[target](loaded)
+            if out == "-":
+                write(loaded, sys.stdout.buffer)
+                continue
+            path = Path(out) if out else _usual_path(loaded, target)
+            changed = write_whole(path, partial(write, loaded))
         except MissingLibraryError as error:
             run.usage_error(str(error))
             return
-        _write(run, loaded, content, out, target)
-
-
-def _write(run: Run, deck: Deck, content: bytes, out: str | None, target: str) -> None:
-    if out == "-":
-        click.echo(content, nl=False)
-        return
-    path = Path(out) if out else _usual_path(deck, target)
-    changed = write_whole(path, content)
-    run.say(f"{'wrote' if changed else 'unchanged:'} {show_path(path)}")
+        run.say(f"{'wrote' if changed else 'unchanged:'} {show_path(path)}")
 
 
 def _usual_path(deck: Deck, target: str) -> Path:

@@ -14,7 +14,7 @@ from ..cards import Card, Deck, Series
 from ..checks import renumbered
 from ..corrigenda import FieldChange, brought_back, difference, read_corrigenda
 from ..diagnostics import Diagnostic, finding
-from ..ingest import guess_mapping, ingest, is_whole, join_texts, pseudo_series, write_deck
+from ..ingest import deck_parts, guess_mapping, ingest, is_whole, join_texts, pseudo_series
 from ..source import Span
 from ..tables import Table, read_table
 from ..workspace import Workspace, WorkspaceError
@@ -217,7 +217,6 @@ class _Target:
 
     def compare_and_write(self, deck: Deck, findings: list[Diagnostic]) -> dict[str, object]:
         """Show what would change, and write it if it was asked for and may be; `kept` if the file holds it then."""
-        data = write_deck(deck)
         shown = self._run.workspace.show(self._path)
         edition = self._series.edition(self.edition)
         released = edition is not None and edition.released
@@ -225,17 +224,18 @@ class _Target:
         against = [*self._brought_back(deck), *(renumbered(last, deck) if last else ())]
         self._run.add(against)
         findings = [*findings, *against]
-        same = self._path.is_file() and self._path.read_bytes() == data
         if self._options.diff:
             self._show_changes(deck)
         if released:
+            same = self._is_same(deck)
             if not same and not any(found.code == "WM301" for found in against):
                 message = f"the table gives another deck than released edition {self.edition} of `{self._series.code}`"
                 self._run.add([finding("WM010", message, Span(shown), series=self._series.code)])
             return {"deck": shown, "written": False, "same": same, "kept": False}
-        wanted = self._options.write and self._is_whole(shown, findings)
-        written = wanted and self._write(data, shown)
-        return {"deck": shown, "written": written, "same": same, "kept": wanted}
+        if not self._options.write or not self._is_whole(shown, findings):
+            return {"deck": shown, "written": False, "same": self._is_same(deck), "kept": False}
+        written = self._write(deck, shown)
+        return {"deck": shown, "written": written, "same": not written, "kept": True}
 
     def note(self, table: Table, file: str) -> None:
         """Put into the series file where the cards come from and which column is what, unless it says so already."""
@@ -274,9 +274,16 @@ class _Target:
         self._run.say(f"  {shown} is not written, since the table has errors")
         return False
 
-    def _write(self, data: bytes, shown: str) -> bool:
+    def _is_same(self, deck: Deck) -> bool:
+        """Tell whether the file holds this deck."""
+        if not self._path.is_file():
+            return False
+        with self._path.open("rb") as file:
+            return all(file.read(len(part)) == part for part in deck_parts(deck)) and not file.read(1)
+
+    def _write(self, deck: Deck, shown: str) -> bool:
         with self._run.workspace.lock():
-            written = self._run.workspace.write(self._path, data)
+            written = self._run.workspace.write(self._path, lambda file: file.writelines(deck_parts(deck)))
         self._run.say(f"  {'wrote' if written else 'unchanged:'} {shown}")
         return written
 

@@ -6,8 +6,8 @@ are compared with what the year means, never trusted.
 """
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise, zip_longest
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, groupby, pairwise, zip_longest
 from pathlib import PurePath
 from typing import Any
 
@@ -24,16 +24,25 @@ from .places import CardPlaces
 from .year import YearReader
 
 MIX_COLUMNS = ("series", "edition")
+_OTHER_FORM = "from this line on, the file is not in canonical form"
 _DIGITS = dict.fromkeys(map(ord, "0123456789"), "0")
 
 
 def write_deck(deck: Deck) -> bytes:
     """Return the canonical file of a deck of one series, sorted by id; the same cards give the same bytes."""
+    return b"".join(deck_parts(deck))
+
+
+def deck_parts(deck: Deck) -> Iterator[bytes]:
+    """Yield what :func:`write_deck` returns part by part, so that a large sorted deck is never in memory as a whole."""
     fields = deck.fields()
-    if _is_sorted(deck):  # a large deck is written block by block
-        return b"".join([write_csv([fields]), *(write_csv(rows_of(block, fields)) for block in deck.blocks())])
-    rows = [row for block in deck.blocks() for row in rows_of(block, fields)]
-    return write_csv([fields, *sorted(rows, key=lambda row: id_order(row[0]))])
+    yield write_csv([fields])
+    if _is_sorted(deck):
+        yield from (write_csv(rows_of(block, fields)) for block in deck.blocks())
+    else:
+        rows = [row for block in deck.blocks() for row in rows_of(block, fields)]
+        rows.sort(key=lambda row: id_order(row[0]))
+        yield from (write_csv(rows[start : start + BLOCK]) for start in range(0, len(rows), BLOCK))
 
 
 def write_mix(deck: Deck, editions: Mapping[str, int]) -> bytes:
@@ -53,7 +62,12 @@ def write_mix(deck: Deck, editions: Mapping[str, int]) -> bytes:
 
 def rows_of(block: Deck, fields: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Yield the cards of a block of a deck as rows of canonical text."""
-    return zip(*(_texts(block, field) for field in fields), strict=True)
+    return zip(*columns_of(block, fields), strict=True)
+
+
+def columns_of(block: Deck, fields: Iterable[str]) -> Iterator[Sequence[str]]:
+    """Yield fields of the cards of a block of a deck as columns of canonical text; `series` is one of them."""
+    return (_texts(block, field) for field in fields)
 
 
 def _texts(block: Deck, field: str) -> Sequence[str]:
@@ -101,7 +115,7 @@ def read_deck(data: bytes, name: str, series: Series, edition: int | None) -> tu
     if cards is None:
         return None, findings
     deck = Deck(f"{series.code}/{edition}" if edition else name, {series.code: series}, cards, edition, reading.places)
-    return deck, [*findings, *_form_findings(data, write_deck(deck), name, findings)]
+    return deck, [*findings, *_form_findings(data, deck_parts(deck), name, findings)]
 
 
 def read_mix(data: bytes, name: str, known: Mapping[str, Series]) -> tuple[Deck | None, list[Diagnostic]]:
@@ -119,16 +133,25 @@ def read_mix(data: bytes, name: str, known: Mapping[str, Series]) -> tuple[Deck 
         return None, findings
     series = {code: known[code] for code in cards.column("series")}
     deck = Deck(PurePath(name).stem, series, cards, None, reading.places)
-    return deck, [*findings, *_form_findings(data, write_mix(deck, reading.editions), name, findings)]
+    canonical = write_mix(deck, reading.editions)
+    return deck, [*findings, *_form_findings(data, [canonical], name, findings)]
 
 
-def _form_findings(data: bytes, canonical: bytes, name: str, findings: list[Diagnostic]) -> Iterator[Diagnostic]:
+def _form_findings(
+    data: bytes, canonical: Iterable[bytes], name: str, findings: list[Diagnostic]
+) -> Iterator[Diagnostic]:
     """Say where a file that reads well differs from the canonical form; other faults of the table explain it."""
-    if data == canonical or any(found.code.startswith("WM1") for found in findings):
+    if any(found.code.startswith("WM1") for found in findings):
         return
-    lines = zip_longest(data.split(b"\n"), canonical.split(b"\n"))
-    number = next((number for number, (is_, should) in enumerate(lines, 1) if is_ != should), 1)
-    yield finding("WM142", "from this line on, the file is not in canonical form", Span(name, number, 1))
+    start = 0
+    for part in chain(canonical, [b""]):
+        end = start + len(part) if part else len(data)
+        if data[start:end] != part:
+            is_, should = data[start:].split(b"\n", part.count(b"\n") + 1), part.split(b"\n")
+            same = next(number for number, lines in enumerate(zip_longest(is_, should)) if len(set(lines)) > 1)
+            yield finding("WM142", _OTHER_FORM, Span(name, data.count(b"\n", 0, start) + same + 1, 1))
+            return
+        start = end
 
 
 class _Fields:

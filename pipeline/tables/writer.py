@@ -1,22 +1,27 @@
-"""Canonical tables out: UTF-8 without mark, LF, commas, quotes only where RFC 4180 needs them."""
+"""Tables out: UTF-8 without mark, quotes only where RFC 4180 needs them; canonical ones with commas and LF."""
 
 import re
 from collections.abc import Iterable, Sequence
-
-_NEEDS_QUOTES = re.compile(r'[",\r\n]')
-
-
-def write_csv(rows: Iterable[Sequence[str]]) -> bytes:
-    """Return `rows`, the header first, as the bytes of a canonical CSV file; the same rows give the same bytes."""
-    return "".join(_record(row) + "\n" for row in rows).encode("utf-8")
+from functools import cache
 
 
-def _record(row: Sequence[str]) -> str:
+def write_csv(rows: Iterable[Sequence[str]], delimiter: str = ",", line_end: str = "\n") -> bytes:
+    """Return `rows`, the header first, as the bytes of a CSV file; the same rows give the same bytes."""
+    odd = _needing_quotes(delimiter)
+    return "".join(_record(row, delimiter, odd) + line_end for row in rows).encode("utf-8")
+
+
+@cache
+def _needing_quotes(delimiter: str) -> re.Pattern[str]:
+    return re.compile(rf'["\r\n{re.escape(delimiter)}]')
+
+
+def _record(row: Sequence[str], delimiter: str, odd: re.Pattern[str]) -> str:
     # A record of one empty cell would look like an empty line, which readers skip.
     if len(row) == 1 and not row[0]:
         return '""'
-    return ",".join(map(_cell, row) if _NEEDS_QUOTES.search("".join(row)) else row)
+    return delimiter.join([_cell(value, odd) for value in row] if odd.search("".join(row)) else row)
 
 
-def _cell(value: str) -> str:
-    return '"' + value.replace('"', '""') + '"' if _NEEDS_QUOTES.search(value) else value
+def _cell(value: str, odd: re.Pattern[str]) -> str:
+    return '"' + value.replace('"', '""') + '"' if odd.search(value) else value

@@ -125,8 +125,8 @@ def _changes_year(entry: Corrigendum) -> bool:
 
 def _stating(entry: Corrigendum, series: Series) -> int:
     """Count the different sources that state the new year; one that cannot be read is reported elsewhere."""
-    read = year_of(entry.new or "", series)
+    year = entry.new or ""
+    read = year_of(year, series)
     if isinstance(read, YearError):
         return len(entry.sources)
-    stating = {(source.kind, source.ref) for source in entry.sources if states(source, read.interval, series)}
-    return len(stating)
+    return len({(source.kind, source.ref) for source in entry.sources if states(source, year, read.interval, series)})

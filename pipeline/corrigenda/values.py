@@ -20,6 +20,8 @@ _SHAPES = {
 _SHAPE = re.compile(f"[{''.join(_SHAPES)}]")
 _WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"\d{3,}")
+PLAIN_YEAR = re.compile(r"[12]\d{3}|[1-9]\d\d", re.ASCII)
+"""A year that every language writes as it stands here."""
 
 Readings: TypeAlias = tuple[YearInterval, ...]
 
@@ -50,14 +52,15 @@ def _year(  # noqa: PLR0913, PLR0917 - the conventions of a series, one by one
         return error
 
 
-def states(source: Source, interval: YearInterval, series: Series) -> bool:
-    """Tell whether a source states a year that agrees with `interval`.
+def states(source: Source, year: str, interval: YearInterval, series: Series) -> bool:
+    """Tell whether a source states a year that agrees with `year`, which means `interval`.
 
     A value that is no year expression in any language of the series is believed: it is a sentence for people.
     """
-    if not source.states_value:
-        return False
-    read = _readings(source.states_value, series.languages, series.dating.profile, series.reference_year)
+    stated = source.states_value
+    if not stated or stated == year:
+        return bool(stated)
+    read = _readings(stated, series.languages, series.dating.profile, series.reference_year)
     return not read or any(one.overlaps(interval) for one in read)
 
 
@@ -111,6 +114,8 @@ def _needles(entry: Corrigendum, series: Series) -> Iterator[str]:
         return
     yield old
     if entry.field == "year":
+        if PLAIN_YEAR.fullmatch(old):
+            return
         read = year_of(entry.old, series)
         yield from () if isinstance(read, YearError) else _forms(read, series.languages)
         yield from _NUMBER.findall(old)

@@ -2,8 +2,9 @@
 
 import io
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
+from typing import NamedTuple
 
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
@@ -51,8 +52,7 @@ def replacements(
     return printed.files if printed else {}, findings
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     """A line of type, how far it is set in, and how much room stands above it, in points."""
 
     text: str

@@ -20,7 +20,9 @@ from pipeline.corrigenda import (
     revert,
     write_corrigenda,
 )
+from pipeline.corrigenda.values import PLAIN_YEAR
 from pipeline.ingest import write_deck
+from pipeline.years import LANGUAGES, format_year, parse_year
 
 ON = date(2026, 3, 1)
 
@@ -268,3 +270,12 @@ def test_an_old_value_that_two_entries_leave_is_told_once() -> None:
     assert [(one.code, one.message) for one in made.findings] == [
         ("WM460", "`CORR-dorf-001`: comment_en of `D3` still says `Currie`")
     ]
+
+
+@given(st.integers(1, 9999), st.sampled_from(LANGUAGES))
+def test_a_plain_year_is_the_same_in_every_language(year: int, language: str) -> None:
+    text = str(year)
+    if PLAIN_YEAR.fullmatch(text):
+        assert format_year(parse_year(text, "de"), language) == text
+    else:
+        assert year < 100 or year > 2999

@@ -45,6 +45,21 @@ def take(entries: CorrigendaFile, **parts: Any) -> Taken:
 STATES = {status: entry(status=status) for status in TRANSITIONS}
 
 
+def test_the_changes_of_state_are_those_of_the_model() -> None:
+    after = {
+        "reported": {"verified", "rejected", "held", "withdrawn"},
+        "held": {"verified", "rejected"},
+        "verified": {"applied"},
+        "applied": {"verified"},  # by a revert
+        "rejected": set(),
+        "withdrawn": set(),
+    }
+    assert {state: set(states) for state, states in TRANSITIONS.items()} == {
+        **{state: {*states, "superseded"} for state, states in after.items()},
+        "superseded": set(),
+    }
+
+
 @pytest.mark.parametrize("before", TRANSITIONS)
 @pytest.mark.parametrize("after", TRANSITIONS)
 def test_only_allowed_changes_of_state_are_appended(before: State, after: State) -> None:

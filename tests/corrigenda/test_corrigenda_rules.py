@@ -200,6 +200,7 @@ def with_history(*states: str, **last: Any) -> Corrigendum:
         (["reported", "withdrawn", "held"], {}, "WM470"),
         (["reported", "held", "withdrawn"], {"on": "2026-02-01"}, "WM470"),
         (["reported", "verified"], {"on": "2026-01-09"}, "WM472"),
+        (["reported", "verified", "applied"], {"on": "2026-01-20"}, "WM472"),
         (["reported", "verified"], {"edition": 2}, "WM473"),
         (["reported", "verified", "applied"], {"edition": None}, "WM473"),
         (["reported", "verified", "applied"], {"edition": 1}, "WM473"),

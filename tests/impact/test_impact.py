@@ -99,6 +99,18 @@ def test_a_verdict_that_flips_is_listed_with_the_pair_responsible() -> None:
     assert (flip.line, flip.before, flip.after, flip.pair) == (3, True, False, ("D0", "D4"))
 
 
+def test_every_row_of_a_game_is_judged() -> None:
+    header = {"replay": 1, "rules": "we-can-play-solo", "options": {"anonymous": 0}, "deck": "dorf/1"}
+    dealt = {"sha256": "a" * 64, "players": ["Ada"], "order": ORDER}
+    placed = [{"by": 0, "do": "place", "at": at} for at in (1, 2, 3)]
+    log = "\n".join(map(json.dumps, [{**header, **dealt}, *placed]))
+    found = flips(Recorded(SourceText("game.jsonl", log), GAME, "a" * 64), [entry("D1", "1910", "1950")])
+    assert [(flip.line, flip.after, flip.pair) for flip in found] == [
+        (3, False, ("D1", "D2")),
+        (4, False, ("D1", "D3")),
+    ]
+
+
 def test_a_correction_that_was_made_already_flips_the_other_way_round() -> None:
     (flip,) = flips(recorded(*DOUBTED), [entry("D0", "1950", "1900")])
     assert (flip.before, flip.after, flip.pair) == (False, True, ("D0", "D4"))

@@ -16,7 +16,7 @@ from .guard import Guard
 from .links import Links
 from .shelf import UnknownError
 from .speaking import spoken
-from .views import cards, decks, editions, letters, overview, pairs, printing, timeline
+from .views import cards, decks, editions, entries, letters, mixes, overview, pairs, printing, timeline
 from .words import preferred, speech
 
 LOG = logging.getLogger("wildmix.desk")
@@ -48,7 +48,7 @@ def make_app(desk: Desk, guard: Guard) -> Flask:
     def favicon() -> AnyResponse:
         return redirect(url_for("static", filename="icon.svg"), 301)
 
-    for module in (overview, decks, cards, timeline, letters, editions, pairs, printing):
+    for module in (overview, decks, cards, timeline, letters, entries, editions, pairs, mixes, printing):
         app.register_blueprint(module.pages)
     return app
 

@@ -21,11 +21,13 @@ from .pictures import face_sum
 from .speaking import spoken
 
 _SENT_FROM = {
-    "letters.decided": "letters.entry",
+    "entries.decided": "entries.entry",
     "letters.take": "letters.new",
     "letters.table": "letters.letters",
     "editions.make": "editions.edition",
     "editions.release": "editions.edition",
+    "mixes.make": "mixes.recipe",
+    "letters.publish": "letters.letters",
     "pairs.answer": "pairs.pair",
     "pairs.letter": "pairs.pair",
     "pairs.undo": "pairs.start",
@@ -74,7 +76,7 @@ class Links:
 
     def entry(self, name: str) -> str:
         """Return the address of a corrigendum."""
-        return url_for("letters.entry", name=name)
+        return url_for("entries.entry", name=name)
 
     def face(self, card: Card, series: Series, language: str, face: str, deck: str, **change: Any) -> str:
         """Return the address of a picture; it changes with the card, so that browsers may keep it."""
@@ -110,6 +112,17 @@ class Links:
             for at, colour in enumerate(shown)
         )
         return Markup('<svg class="swatch" viewBox="0 0 12 12" aria-hidden="true">{}</svg>').format(parts)
+
+    def bar(self, share: float) -> Markup:
+        """Return a bar as long as a share of its room, from 0 to 1."""
+        drawn = Markup('<rect width="{:.1f}" height="10"/>').format(100 * share)
+        frame = Markup('<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">{}</svg>')
+        return frame.format(drawn)
+
+    def timeline(self, name: str, first: int, last: int) -> str:
+        """Return the address of a stretch of the timeline of a deck."""
+        ends: dict[str, Any] = {"from": first, "to": last}
+        return url_for("timeline.page", deck=name, **ends)
 
     def colours(self, deck: Deck) -> list[str]:
         """Return the colours of the series of a deck."""

@@ -12,6 +12,7 @@ from ..office.review import PutOff, Step
 
 if TYPE_CHECKING:
     from ..duplicates import Decision
+    from ..office.mixing import Drawn
 
 LENGTH = 16
 
@@ -52,6 +53,11 @@ def pair_sum(cards: Iterable[Card], decision: "Decision | None") -> str:
 
     decided = (decision.answer, decision.decided_on, decision.by) if decision else ()
     return _sum(*map(card_hash, cards), *decided)
+
+
+def mix_sum(drawn: "Drawn") -> str:
+    """Return a sum that changes with what drawing a mix would write, and with what lies there."""
+    return sha256(drawn.data + b"\0" + drawn.before).hexdigest()[:LENGTH]
 
 
 def edition_marks(dossier: Dossier) -> dict[str, str]:

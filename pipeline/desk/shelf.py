@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
 from ..cards import Card, Deck, Series
+from ..corrigenda import Corrigendum
 from ..diagnostics import Diagnostic
 from ..office import Notes
 from ..office.checking import list_findings
@@ -113,9 +114,14 @@ class Shelf:
         return self.workspace.series_codes()
 
     @property
+    def recipes(self) -> tuple[str, ...]:
+        """The names of all mixes that have a recipe."""
+        return self.workspace.mix_names()
+
+    @property
     def mixes(self) -> tuple[str, ...]:
         """The mixes that have been made."""
-        return tuple(name for name in self.workspace.mix_names() if self.workspace.mix_path(name).is_file())
+        return tuple(name for name in self.recipes if self.workspace.mix_path(name).is_file())
 
     def names(self) -> tuple[str, ...]:
         """Return the names of all decks: every edition of every series, newest first, and the mixes."""
@@ -197,6 +203,12 @@ class Shelf:
         notes = Notes(self.workspace)
         dossier = load(notes, code, lambda series, number: self.loaded(f"{series}/{number}"))
         return dossier, tuple(notes.findings)
+
+    def deck_of(self, entry: Corrigendum) -> Deck | None:
+        """Return the newest edition that an entry was found in."""
+        dossier, _ = self.dossier(entry.series)
+        decks = dossier.decks if dossier else {}
+        return next((decks[number] for number in reversed(entry.found_in) if number in decks), None)
 
     def dossiers(self) -> tuple[Dossier, ...]:
         """Return all series that can be read, with their lists."""

@@ -4,12 +4,16 @@ import re
 from datetime import date
 from typing import cast
 
-from flask import g, request
+from flask import flash, g, request
 
-from ..diagnostics import Diagnostic
+from ..diagnostics import Diagnostic, Severity
+from ..office import Notes, refuse
 from ..publish.speech import LANGUAGES, Speech
 from ..years import YearError, parse_year
 from .german import german
+
+MOST_TOLD = 6
+"""Lines, and findings, that a page shows of an action."""
 
 _YEAR = re.compile(r"-?\d{1,10}")
 
@@ -55,3 +59,16 @@ def year(name: str, *, last: bool = False) -> int | None:
             continue
         return interval.latest if last else interval.earliest
     return None
+
+
+def told(notes: Notes, *, written: bool) -> None:
+    """Show what an action told, on the next page; raises WorkspaceError with its errors if nothing was written."""
+    if not written:
+        errors = [told_of(found) for found in notes.findings if found.severity is Severity.ERROR]
+        refuse(" · ".join([*map(spoken, notes.lines[-1:]), *errors]) or say()("nothing written"))
+    shown = [line for line in notes.lines if not line.startswith(("wrote", "unchanged"))]
+    for line in shown[:MOST_TOLD]:
+        flash(spoken(line)[:300], "error" if line.startswith("nothing written") else "done")
+    grave = [found for found in dict.fromkeys(notes.findings) if found.severity is not Severity.NOTE]
+    for found in sorted(grave, key=lambda found: found.severity is not Severity.ERROR)[:MOST_TOLD]:
+        flash(f"{found.code}: {told_of(found)}"[:300], str(found.severity))

@@ -41,8 +41,7 @@ def keep(journal: Journal, dossier: Dossier, decided: CorrigendaFile, *, quiet: 
         journal.say("nothing written: an entry or a deck cannot be read, and would be lost")
         return False
     after = check(decided, dossier.decks)
-    known = {_what(found) for found in check(dossier.file, dossier.decks)}
-    if new := [found for found in after if found.severity is Severity.ERROR and _what(found) not in known]:
+    if new := _new_faults(dossier, after):
         journal.add(new)
         journal.say("nothing written: the decision would bring errors")
         return False
@@ -54,6 +53,17 @@ def keep(journal: Journal, dossier: Dossier, decided: CorrigendaFile, *, quiet: 
         journal.say(one_line(state_line(entry)))
     journal.say(f"{'wrote' if written else 'unchanged:'} {journal.workspace.show(dossier.path)}")
     return True
+
+
+def new_faults(dossier: Dossier, decided: CorrigendaFile) -> list[Diagnostic]:
+    """Return the errors that a list would have after a decision and does not have now: with them it is not written."""
+    return _new_faults(dossier, check(decided, dossier.decks))
+
+
+def _new_faults(dossier: Dossier, after: Iterable[Diagnostic]) -> list[Diagnostic]:
+    errors = [found for found in after if found.severity is Severity.ERROR]
+    known = {_what(found) for found in check(dossier.file, dossier.decks)} if errors else set()
+    return [found for found in errors if _what(found) not in known]
 
 
 def _what(found: Diagnostic) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """A desk without a browser: requests to the application on a copy of the bundled workspace."""
 
 import re
+import subprocess
 import time
 from pathlib import Path
 from typing import Any
@@ -66,3 +67,12 @@ def hidden(page: str) -> dict[str, str]:
 
 def browser(folder: Path, *, language: str = "en") -> Browser:
     return Browser(bundled.copy(folder), language=language).enter()
+
+
+def files(here: Browser) -> dict[str, bytes]:
+    return {name: data for name, data in bundled.contents(here.desk.workspace.root).items() if name.startswith("data/")}
+
+
+def wildmix(here: Path, *words: str, status: int = 0) -> None:
+    done = subprocess.run([bundled.WILDMIX, *words], cwd=here, capture_output=True, text=True, check=False)
+    assert done.returncode == status, done.stdout + done.stderr

@@ -3,29 +3,16 @@
 import io
 import json
 import re
-import subprocess
 from datetime import date
 from pathlib import Path
-from threading import Thread
 
 import bundled
-from desk_client import Browser, browser, hidden
+from desk_client import Browser, browser, files, hidden, wildmix
 from werkzeug.test import TestResponse
-
-from pipeline.workspace import Workspace
 
 TODAY = date.today().isoformat()
 ENTRY = "CORR-frauen-018"
 SOURCE = "book: Vasari; locator: S. 12; states: 1503-1507 | book: Zöllner; locator: S. 3; states: 1507"
-
-
-def files(here: Browser) -> dict[str, bytes]:
-    return {name: data for name, data in bundled.contents(here.desk.workspace.root).items() if name.startswith("data/")}
-
-
-def wildmix(here: Path, *words: str, status: int = 0) -> None:
-    done = subprocess.run([bundled.WILDMIX, *words], cwd=here, capture_output=True, text=True, check=False)
-    assert done.returncode == status, done.stdout + done.stderr
 
 
 def decide(here: Browser, name: str, decision: str, **parts: str) -> TestResponse:
@@ -137,6 +124,26 @@ def test_every_refusal_leads_to_pages_that_are_there(tmp_path: Path) -> None:
             assert here.get(link.replace("&amp;", "&")).status_code in {200, 303}, (path, link)
 
 
+def test_a_proposed_year_is_read_in_the_language_of_its_series(tmp_path: Path) -> None:
+    """How it is understood is shown before it is taken in; other words are offered in its language."""
+    here = browser(tmp_path, language="de")
+    page = here.page("/letters/new?card=frauen:F011&new=51+BC")
+    assert "Das Jahr bedeutet: 51 v. Chr." in page
+    assert "In der Sprache der Serie schreibt man es „51 v. Chr.“" in page
+    assert 'href="/letters/new?card=frauen:F011&amp;new=51+v.+Chr."' in page
+    plain = here.page("/letters/new?card=frauen:F011&new=51+v.+Chr.")
+    assert "Das Jahr bedeutet: 51 v. Chr." in plain
+    assert "schreibt man es" not in plain
+    before = files(here)
+    refused = here.page("/letters/new?card=frauen:F011&new=irgendwann+im+Mai")
+    assert "Neuer Wert kann nicht gedruckt werden" in refused
+    assert 'data-key="t"' not in refused
+    seen = "new CORR-frauen-019"
+    sent = {"card": "frauen:F011", "field": "year", "new": "irgendwann im Mai", "seen": seen}
+    assert here.post("/letters", sent).status_code == 422
+    assert files(here) == before
+
+
 def test_a_stale_letter_is_refused(tmp_path: Path) -> None:
     here = browser(tmp_path)
     letter = {"card": "frauen:F011", "field": "year", "new": "1889", "reporter": "letter-1"}
@@ -161,137 +168,6 @@ def test_a_stale_edition_is_refused_with_what_changed(tmp_path: Path) -> None:
     assert answer.status_code == 409
     assert ENTRY in answer.text
     assert files(here) == before
-
-
-def open_pairs(here: Browser) -> None:
-    """Forget all decisions, so that there is something to judge."""
-    path = here.desk.workspace.decisions_path
-    path.write_bytes(path.read_bytes().splitlines(keepends=True)[0])
-
-
-def next_pair(here: Browser) -> tuple[str, dict[str, str]]:
-    here.page("/duplicates")
-    path = here.get("/duplicates").location
-    assert path
-    return path, seal_of(here, path)
-
-
-def decisions(here: Browser) -> list[str]:
-    return here.desk.workspace.decisions_path.read_text(encoding="utf-8").splitlines()[1:]
-
-
-def test_every_answer_is_kept_at_once_and_any_number_is_taken_back(tmp_path: Path) -> None:
-    here = browser(tmp_path)
-    open_pairs(here)
-    judged = []
-    for number, reply in enumerate(("same", "later", "different", "same", "conflict"), 1):
-        path, sent = next_pair(here)
-        judged.append(path)
-        assert here.post(path, {**sent, "reply": reply}).status_code == 303
-        assert len(decisions(here)) == number - (number > 1)
-    assert len(set(judged)) == 5
-    again = browser_again(here)
-    for left in (3, 2, 1, 1, 0):
-        answer = again.post("/duplicates/undo", undo_form(again, judged[-1]))
-        assert answer.location == judged.pop()
-        assert len(decisions(again)) == left
-    assert "nothing to undo" in again.page(again.post("/duplicates/undo", {}).location or "")
-
-
-def undo_form(here: Browser, path: str) -> dict[str, str]:
-    """What the form to take back holds on the page of a pair."""
-    form = re.search(r'<form method="post" action="/duplicates/undo">(.*?)</form>', here.page(path), re.DOTALL)
-    assert form
-    return hidden(form[1])
-
-
-def browser_again(here: Browser) -> Browser:
-    """A new desk on the same workspace, as after a crash."""
-    return Browser(here.desk.workspace.root).enter()
-
-
-def test_the_score_is_hidden_until_decided(tmp_path: Path) -> None:
-    here = browser(tmp_path)
-    open_pairs(here)
-    path, sent = next_pair(here)
-    assert "Score <strong>" not in here.page(path)
-    assert "Score <strong>" in here.page(f"{path}?score=1")
-    assert "Score <strong>" not in here.page(f"{path}?score=0")
-    here.post(path, {**sent, "reply": "same"})
-    assert "Score <strong>" in here.page(path)
-
-
-def test_a_pair_that_somebody_else_judged_is_refused(tmp_path: Path) -> None:
-    here = browser(tmp_path)
-    open_pairs(here)
-    path, sent = next_pair(here)
-    a, b = path.split("/")[2:]
-    wildmix(here.desk.workspace.root, "duplicates", "decide", a, b, "different", "--by", "author")
-    before = decisions(here)
-    answer = here.post(path, {**sent, "reply": "same"})
-    assert answer.status_code == 409
-    assert "different events" in answer.text
-    assert decisions(here) == before
-
-
-def test_an_answer_is_taken_back_only_if_it_still_stands(tmp_path: Path) -> None:
-    here = browser(tmp_path)
-    open_pairs(here)
-    path, sent = next_pair(here)
-    here.post(path, {**sent, "reply": "same"})
-    a, b = path.split("/")[2:]
-    sent = undo_form(here, path)
-    wildmix(here.desk.workspace.root, "duplicates", "decide", a, b, "different", "--by", "author")
-    answer = here.post("/duplicates/undo", sent)
-    assert answer.status_code == 409
-    assert "different" in answer.text
-    assert "different" in decisions(here)[0]
-
-
-def test_the_step_of_somebody_else_is_not_taken_back(tmp_path: Path) -> None:
-    here = browser(tmp_path)
-    open_pairs(here)
-    path, sent = next_pair(here)
-    here.post(path, {**sent, "reply": "same"})
-    mine = undo_form(here, path)
-    other = browser_again(here)
-    theirs, sent = next_pair(other)
-    assert other.post(theirs, {**sent, "reply": "different"}).status_code == 303
-    before = decisions(here)
-    answer = here.post("/duplicates/undo", mine)
-    assert answer.status_code == 409
-    assert all(key in answer.text for key in theirs.split("/")[2:])
-    assert here.post("/duplicates/undo", {}).status_code == 409
-    assert decisions(here) == before
-
-
-def test_a_pair_decided_anew_at_another_desk_is_not_taken_back(tmp_path: Path) -> None:
-    here = browser(tmp_path)
-    open_pairs(here)
-    path, sent = next_pair(here)
-    here.post(path, {**sent, "reply": "same"})
-    mine = undo_form(here, path)
-    other = browser_again(here)
-    other.page("/duplicates")
-    assert other.post(path, {**seal_of(other, path), "reply": "different"}).status_code == 303
-    answer = here.post("/duplicates/undo", mine)
-    assert answer.status_code == 409
-    assert "different events" in answer.text
-    assert "different" in decisions(here)[0]
-
-
-def seal_of(here: Browser, path: str) -> dict[str, str]:
-    """What the form of the answers holds on the page of a pair."""
-    return hidden(here.page(path).partition('class="answers"')[2].partition("</form>")[0])
-
-
-def test_a_pair_is_not_put_off_that_somebody_else_judged(tmp_path: Path) -> None:
-    here = browser(tmp_path)
-    open_pairs(here)
-    path, sent = next_pair(here)
-    a, b = path.split("/")[2:]
-    wildmix(here.desk.workspace.root, "duplicates", "decide", a, b, "different")
-    assert here.post(path, {**sent, "reply": "later"}).status_code == 409
 
 
 def test_entries_are_decided_together_only_as_they_were_shown(tmp_path: Path) -> None:
@@ -333,43 +209,6 @@ def test_a_successor_that_changed_takes_no_place(tmp_path: Path) -> None:
     assert here.post("/letters/CORR-frauen-019/supersede", again).status_code == 303
 
 
-def test_a_conflict_becomes_a_letter_in_one_step(tmp_path: Path) -> None:
-    here = browser(tmp_path)
-    path = here.desk.workspace.edition_path("seefahrer", 2)
-    text = path.read_text(encoding="utf-8").replace("1932,1932,1932,1932", "1923,1923,1923,1923")
-    path.write_text(text, encoding="utf-8")
-    pair = "/duplicates/frauen:F045/seefahrer:S084"
-    page = here.page(pair)
-    assert "9 years lie between them" in page
-    kept = here.post(pair, {**hidden(page), "reply": "conflict"})
-    assert kept.location == f"{pair}#letter"
-    assert "make it a letter" in here.page(pair)
-    assert here.post(f"{pair}/letter", {"wrong": "frauen:F045"}).status_code == 409
-    answer = here.post(f"{pair}/letter", {**seal_of(here, pair), "wrong": "frauen:F045"})
-    assert answer.location == "/letters/CORR-frauen-019"
-    entry = json.loads(here.desk.workspace.corrigenda_path("frauen").read_bytes())["corrigenda"][-1]
-    assert (entry["card"], entry["old"], entry["new"], entry["status"]) == ("F045", "1932", "1923", "reported")
-    assert "seefahrer:S084" in entry["reason"]
-
-
-def test_a_command_that_holds_the_lock_is_waited_for(tmp_path: Path) -> None:
-    here = browser(tmp_path)
-    page = hidden(here.page(f"/letters/{ENTRY}"))
-    answers: list[TestResponse] = []
-
-    def send() -> None:
-        answers.append(here.post(f"/letters/{ENTRY}/hold", {"seen": page["seen"], "note": "x"}))
-
-    here.token()
-    with Workspace(here.desk.workspace.root).lock():
-        sending = Thread(target=send)
-        sending.start()
-        sending.join(0.3)
-        assert answers == []
-    sending.join(30)
-    assert [answer.status_code for answer in answers] == [303]
-
-
 def test_a_table_of_letters_is_taken_in_as_by_the_command(tmp_path: Path) -> None:
     for name in ("desk", "commands"):
         (tmp_path / name).mkdir()
@@ -390,25 +229,76 @@ def test_a_table_of_letters_is_taken_in_as_by_the_command(tmp_path: Path) -> Non
     assert "letter-2" in shown
 
 
-def test_a_pair_is_waited_for_at_its_own_address(tmp_path: Path) -> None:
-    here = browser(tmp_path)
-    open_pairs(here)
-    answer = here.get("/duplicates/frauen:F045/seefahrer:S084")
-    assert answer.status_code == 200
-    assert 'http-equiv="refresh"' in answer.text
-    assert not answer.location
-
-
-def test_without_a_conflict_there_is_no_letter(tmp_path: Path) -> None:
-    here = browser(tmp_path)
-    open_pairs(here)
-    pair = "/duplicates/frauen:F045/seefahrer:S084"
-    before = files(here)
-    assert here.post(f"{pair}/letter", {**seal_of(here, pair), "wrong": "frauen:F045"}).status_code == 422
-    assert files(here) == before
-
-
 def test_what_no_state_allows_is_not_offered(tmp_path: Path) -> None:
     here = browser(tmp_path)
     assert 'CORR-frauen-001/verify"' not in here.page("/letters/CORR-frauen-001")
     assert f'{ENTRY}/verify"' in here.page(f"/letters/{ENTRY}")
+
+
+def test_what_an_edition_took_up_is_taken_out_again_as_by_the_command(tmp_path: Path) -> None:
+    for name in ("desk", "commands"):
+        (tmp_path / name).mkdir()
+    here, there = browser(tmp_path / "desk", language="de"), bundled.copy(tmp_path / "commands")
+    verify = ("corrigenda", "verify", ENTRY, "--new", "1503–1507", f"--source={SOURCE}")
+    for root in (here.desk.workspace.root, there):
+        wildmix(root, *verify)
+        wildmix(root, "corrigenda", "apply", "frauen", "--edition", "3")
+    page = here.page(f"/letters/{ENTRY}")
+    assert "Aus der Auflage 3 nehmen" in page
+    stale = hidden(page)["seen"]
+    answer = decide(here, ENTRY, "revert", note="Doch nicht.")
+    assert (answer.status_code, answer.location) == (303, f"/letters/{ENTRY}")
+    wildmix(there, "corrigenda", "revert", ENTRY, "--note", "Doch nicht.")
+    assert files(here) == {name: data for name, data in bundled.contents(there).items() if name.startswith("data/")}
+    again = here.post(f"/letters/{ENTRY}/revert", {"seen": stale})
+    assert again.status_code == 409
+    refused = decide(here, ENTRY, "revert")
+    assert refused.status_code == 422
+    assert "Gemeinsam zurücknehmen lassen sich nur Einträge" in refused.text
+    released = decide(here, "CORR-frauen-001", "revert")
+    assert "Die Auflage 2 ist erschienen und ändert sich nie mehr" in released.text
+    assert "Aus der Auflage" not in here.page("/letters/CORR-frauen-001")
+
+
+def test_the_lists_are_published_as_by_the_command(tmp_path: Path) -> None:
+    for name in ("desk", "commands"):
+        (tmp_path / name).mkdir()
+    here, there = browser(tmp_path / "desk"), bundled.copy(tmp_path / "commands")
+    assert here.post("/letters/publish", {}).status_code == 303
+    wildmix(there, "corrigenda", "publish")
+    folders = [root / "print/out/corrigenda" for root in (here.desk.workspace.root, there)]
+    written, expected = ({path.name: path.read_bytes() for path in folder.iterdir()} for folder in folders)
+    assert len(expected) > 10
+    assert written == expected
+    assert "print/out/corrigenda: " in here.page("/letters")
+
+
+def test_a_mix_is_drawn_as_by_the_command(tmp_path: Path) -> None:
+    for name in ("desk", "commands"):
+        (tmp_path / name).mkdir()
+    here, there = browser(tmp_path / "desk", language="de"), bundled.copy(tmp_path / "commands")
+    unchanged = here.page("/mix/wildmix/recipe")
+    assert "Keine Karte ändert sich." in unchanged
+    assert re.search(r'data-key="m" disabled', unchanged)
+    for root in (here.desk.workspace.root, there):
+        recipe = root / "data/decks/wildmix.mix.toml"
+        recipe.write_text(recipe.read_text(encoding="utf-8").replace("seed = 1783", "seed = 1784"), encoding="utf-8")
+    seen = hidden(here.page("/mix/wildmix/recipe"))["seen"]
+    assert here.post("/mix/wildmix/make", {"seen": "old"}).status_code == 409
+    assert here.post("/mix/wildmix/make", {"seen": seen}).status_code == 303
+    wildmix(there, "mix", "wildmix")
+    assert files(here) == {name: data for name, data in bundled.contents(there).items() if name.startswith("data/")}
+    assert here.get("/mix/nothing/recipe").status_code == 404
+    assert here.post("/mix/nothing/make", {"seen": seen}).status_code == 404
+
+
+def test_a_mix_that_cannot_be_says_why(tmp_path: Path) -> None:
+    here = browser(tmp_path, language="de")
+    recipe = here.desk.workspace.recipe_path("wildmix")
+    recipe.write_text(recipe.read_text(encoding="utf-8") + '\n[[series]]\ncode = "nirgends"\n', encoding="utf-8")
+    page = here.page("/mix/wildmix/recipe")
+    assert "Rezept nennt eine unbekannte Serie" in page
+    assert "So, wie die Dinge liegen, ist diese Mischung nicht möglich." in page
+    before = files(here)
+    assert here.post("/mix/wildmix/make", {"seen": ""}).status_code == 422
+    assert files(here) == before

@@ -17,10 +17,11 @@ CALL = re.compile(r"""say(?:\(\))?\(\s*f?["']([^"'{]+?)["'{]""")
 PART = re.compile(r"\{\}")
 SAID_IN_PARTS = {
     "say({true:": ("agrees", "disagrees", "not comparable"),
-    "home, name, address": ("overview", "letters", "duplicates", "timeline", "printing"),
+    "homes, name, address": ("overview", "letters", "duplicates", "timeline", "printing"),
     "key, letter in": ("earlier", "zoom in", "zoom out", "later", "all time"),
     "flip right": ("flip right", "flip wrong"),
     "edition exists": ("edition exists", "edition to be made"),
+    "cannot be used": ("cannot be used", "not mixed"),
 }
 
 

@@ -16,8 +16,7 @@ from ...office.editions import Guard, make_edition, release_edition
 from ...workspace import WorkspaceError
 from ..desk import desk
 from ..sealing import edition_marks
-from ..speaking import given, say, today, told_of
-from .letters import told
+from ..speaking import given, say, today, told, told_of
 
 pages = Blueprint("editions", __name__)
 

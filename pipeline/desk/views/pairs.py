@@ -16,8 +16,7 @@ from ...workspace import WorkspaceError
 from ..desk import desk
 from ..pairs import comparing
 from ..sealing import pair_sum, step_sum
-from ..speaking import given, say, today
-from .letters import told
+from ..speaking import given, say, today, told
 
 if TYPE_CHECKING:
     from ...duplicates import Pair, Question, Reply
@@ -225,7 +224,7 @@ def letter(a: str, b: str) -> Response:
             raise WorkspaceError(str(error)) from None
         written = not intake.close()
     told(notes, written=written)
-    return redirect(url_for("letters.entry", name=taken.entry.id), 303)
+    return redirect(url_for("entries.entry", name=taken.entry.id), 303)
 
 
 def _is_conflict(first: Card, second: Card) -> bool:

@@ -6,16 +6,12 @@ are installed: ``WILDMIX_PEERS`` names the ``bin`` folder of an environment made
 
 import os
 import random
-import resource
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
-from .measure import ENVIRONMENT, Row
+from .measure import Row, taken_by_each
 
 RECORDS = 100_000
 RUNS = 3
@@ -100,38 +96,13 @@ def rows() -> Iterator[Row]:
         ours = [str(Path(sys.executable).with_name("wildmix")), "check", "-q", "cards.csv"]
         peers = {name: command for name, command in PEERS.items() if (_bin() / command[0]).is_file()}
         theirs = [[str(_bin() / command[0]), *command[1:], "cards.csv"] for command in peers.values()]
-        own, *others = _best_of_each([ours, *theirs], here)
+        own, *others = taken_by_each([ours, *theirs], RUNS, here, statuses=(0, 1))  # 1: faults found
     name = f"wildmix check, {RECORDS:,} records"
     if not peers:
         yield Row(name, own.wall, note=f"processor {own.processor:.2f} s; no peers: set WILDMIX_PEERS")
     for peer, taken in zip(peers, others, strict=True):
         note = f"processor {own.processor:.2f} s : {taken.processor:.2f} s"
         yield Row(name, own.wall, peer, taken.wall, bound=1.0, note=note)
-
-
-class _Taken(NamedTuple):
-    """Seconds of one run."""
-
-    wall: float
-    processor: float
-
-
-def _best_of_each(commands: Sequence[Sequence[str]], folder: Path) -> list[_Taken]:
-    """Return the shortest times of each command; they take turns, so that a noisy moment hits all alike."""
-    turns = [[_run(command, folder) for command in commands] for _ in range(RUNS)]
-    return [
-        _Taken(min(run.wall for run in runs), min(run.processor for run in runs)) for runs in zip(*turns, strict=True)
-    ]
-
-
-def _run(command: Sequence[str], folder: Path) -> _Taken:
-    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    unread = subprocess.DEVNULL
-    status = subprocess.run(command, cwd=folder, env=ENVIRONMENT, check=False, stdout=unread, stderr=unread).returncode
-    wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-    if status not in (0, 1):  # 1: it found faults
-        raise RuntimeError(f"`{' '.join(command)}` ended with status {status}")
-    return _Taken(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
 def _bin() -> Path:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import attrgetter
-from typing import Annotated, Any, Literal, Self, cast
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
 
@@ -285,6 +285,7 @@ class ColumnarCards(Sequence[Card]):
 
 
 BLOCK = 4_096  # cards that are looked at together, unless a reader has blocks of its own
+KEPT = 32 * BLOCK  # cards at most of which what was read is kept; a larger deck is read anew in each pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +302,8 @@ class Deck:
     edition: int | None = None
     places: Mapping[tuple[str, str], Span] = field(default_factory=dict, compare=False, repr=False)
     _texts: dict[str, Column] = field(default_factory=dict, init=False, compare=False, repr=False)
+    _different: dict[str, Mapping[int, Any]] = field(default_factory=dict, init=False, compare=False, repr=False)
+    _blocks: list["Deck"] = field(default_factory=list, init=False, compare=False, repr=False)
 
     def __iter__(self) -> Iterator[Card]:
         """Iterate over the cards in deck order."""
@@ -312,6 +315,15 @@ class Deck:
 
     def blocks(self) -> Iterator["Deck"]:
         """Yield decks of few cards of one series each: columns of these fit in memory, however long the deck is."""
+        if self._blocks:
+            yield from self._blocks
+        elif len(self) > KEPT:
+            yield from self._parts()
+        else:
+            self._blocks.extend(self._parts())
+            yield from self._blocks
+
+    def _parts(self) -> Iterator["Deck"]:
         parts: Iterable[Sequence[Card]]
         if isinstance(self.cards, ColumnarCards):
             parts = self.cards.blocks()
@@ -319,7 +331,7 @@ class Deck:
             alike = (tuple(cards) for _, cards in groupby(self.cards, attrgetter("series")))
             parts = (cards[start : start + BLOCK] for cards in alike for start in range(0, len(cards), BLOCK))
         for part in parts:
-            yield self if len(part) == len(self.cards) else replace(self, cards=part)
+            yield replace(self, cards=part)
 
     @property
     def was_read(self) -> bool:
@@ -338,8 +350,19 @@ class Deck:
     def texts(self, name: str) -> Column:
         """Return a field of all cards as a column of texts; see :meth:`blocks`."""
         if name not in self._texts:
-            self._texts[name] = Column(cast("Sequence[str]", self.column(name)))
+            column = self.column(name)
+            self._texts[name] = column if isinstance(column, Column) else Column(column)
         return self._texts[name]
+
+    def different(self, name: str) -> Mapping[int, Any]:
+        """Return the different values of an attribute of all cards by their identity.
+
+        Readers give cards with the same cell one and the same value, so that what is told of it need be told once.
+        """
+        if name not in self._different:
+            values = self.column(name)
+            self._different[name] = dict(zip(map(id, values), values, strict=True))
+        return self._different[name]
 
     @property
     def languages(self) -> tuple[str, ...]:

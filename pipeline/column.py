@@ -1,23 +1,40 @@
 """The texts of one field of many cards, asked as a whole before any is looked at by itself."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_letters
+from typing import overload
 
 _PLAIN_SIGNS = ascii_letters + " \n"
 _PLAIN = _PLAIN_SIGNS.encode("ascii")
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(Sequence[str]):
     """The texts of a field, one for each card, empty where a card has none.
 
     Nearly all texts are in order, so checks ask the whole column first: looking for a sign in one long text takes a
     small part of the time it takes to look at each card.
     """
 
-    values: Sequence[str]
+    def __init__(self, values: Sequence[str]) -> None:
+        """Take the texts, which must not change."""
+        self.values = values
+
+    def __len__(self) -> int:
+        """Return the number of texts."""
+        return len(self.values)
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the texts."""
+        return iter(self.values)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        """Return a text, or several."""
+        return self.values[index]
 
     @cached_property
     def text(self) -> str:

@@ -50,13 +50,12 @@ def told_of_sources(deck: Deck, tell: Callable[[Sequence[Source]], Told | None])
     """
     asked: dict[int, tuple[Sequence[Source], Told | None]] = {}  # kept with their sources, so that numbers stay theirs
     for block in deck.blocks():
-        listed = block.column("sources")
-        different = dict(zip(map(id, listed), listed, strict=True))
+        different = block.different("sources")
         if len(asked) > MOST_REMEMBERED:
             asked.clear()
         asked |= {number: (different[number], tell(different[number])) for number in different.keys() - asked.keys()}
         if any(asked[number][1] for number in different):
-            for place, sources in enumerate(listed):
+            for place, sources in enumerate(block.column("sources")):
                 if answer := asked[id(sources)][1]:
                     yield block, place, answer
 

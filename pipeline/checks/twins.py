@@ -59,7 +59,9 @@ def _keys(column: Column) -> list[bytes]:
     keys = list(column.lines(letters))
     becoming = [sign for sign in column.signs if sign != "ß" and not sign.isascii() and _has_letters(sign.casefold())]
     odd = {place for place, _ in column.holding("(", *becoming)}
-    for place in odd.union(place for place, key in enumerate(keys) if len(key) < FEW_LETTERS):
+    if min(map(len, keys), default=FEW_LETTERS) < FEW_LETTERS:
+        odd.update(place for place, key in enumerate(keys) if len(key) < FEW_LETTERS)
+    for place in odd:
         folded = _folded(column.values[place]).encode("utf-8", "surrogatepass")
         few = folded.translate(None, _NO_LETTERS)
         keys[place] = folded if len(few) < FEW_LETTERS else few

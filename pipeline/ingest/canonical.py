@@ -11,7 +11,7 @@ from itertools import chain, groupby, pairwise, zip_longest
 from pathlib import PurePath
 from typing import Any
 
-from ..cards import BLOCK, TAG_SEPARATOR, Deck, Series, canonical_columns, split_tags
+from ..cards import BLOCK, KEPT, TAG_SEPARATOR, Deck, Series, canonical_columns, split_tags
 from ..diagnostics import Diagnostic, finding
 from ..source import Span
 from ..sources import format_sources, parse_sources
@@ -19,7 +19,7 @@ from ..tables import Row, Rows, Table, read_table, write_csv
 from .columns import DERIVED
 from .headings import TEXT_KINDS
 from .ids import FLOAT_ID, VALID_ID, id_order, odd_ids
-from .lazy import KEPT_BLOCKS, CardBlock, Columns, TableCards
+from .lazy import CardBlock, Columns, TableCards
 from .places import CardPlaces
 from .year import YearReader
 
@@ -230,7 +230,7 @@ class _Reading:
         if not self._has_columns(series.languages):
             return None
         count = len(self._table.rows)
-        keep = count <= KEPT_BLOCKS * BLOCK
+        keep = count <= KEPT
         blocks = (range(start, min(start + BLOCK, count)) for start in range(0, count, BLOCK))
         return TableCards([self._block(numbers, series, keep=keep) for numbers in blocks])
 

@@ -14,8 +14,10 @@ from .headings import TEXT_KINDS, read_answer, read_heading
 from .ids import clean_ids
 from .lazy import Columns
 from .spreadsheets import all_rearmed, rearmed
-from .text import normal_text, normal_texts, normal_year
+from .text import normal_column, normal_text, normal_year
 from .year import YearReader
+
+_MOST_REMEMBERED = 65_536  # different cells of sources
 
 
 class TableFields:
@@ -29,6 +31,7 @@ class TableFields:
         self._intervals: dict[str, YearInterval | None] = {}
         self._odd_years: set[str] = set()
         self._answers: dict[str, bool | None] = {}
+        self._of_text: dict[bool | None, dict[str, tuple[Source, ...]]] = {}
         self.series = series.code
         self.rows: Rows = table.rows
         self.reader = YearReader(series)
@@ -50,7 +53,7 @@ class TableFields:
             case "tags":
                 return self._tags(columns, len(numbers))
         cells = self._cells(name, columns)
-        return [""] * len(numbers) if cells is None else normal_texts(all_rearmed(cells))
+        return [""] * len(numbers) if cells is None else normal_column(all_rearmed(cells))
 
     def ids(self, columns: Columns) -> list[str] | None:
         """Return the ids that stand in the table, None if it has none."""
@@ -102,9 +105,9 @@ class TableFields:
         cells = columns[self._mapping.columns["year"]]
         if name == "edtf":
             meant = {cell: self.reader.edtf(self._years[cell]) for cell in set(cells)}
-            return [meant[cell] for cell in cells]
+            return list(map(meant.__getitem__, cells))
         known: Mapping[str, str | YearInterval | None] = self._years if name == "year" else self._intervals
-        return [known[cell] for cell in cells]
+        return list(map(known.__getitem__, cells))
 
     def _sources(self, columns: Columns, count: int) -> Sequence[tuple[Source, ...]]:
         listed = [all_rearmed(columns[index]) for index in self._mapping.all_of("sources")]
@@ -114,8 +117,11 @@ class TableFields:
         answers = self._cells("checked", columns)
         if answers is None or len(set(answers)) == 1:
             checked = answers is not None and self.answer(answers[0])
-            read = {text: _normal_sources(text, checked=checked) for text in set(texts)}
-            return [read[text] for text in texts]
+            known = self._of_text.setdefault(checked, {})
+            if len(known) > _MOST_REMEMBERED:
+                known.clear()
+            known |= {text: _normal_sources(text, checked=checked) for text in set(texts).difference(known)}
+            return list(map(known.__getitem__, texts))
         # "checked" belongs to the sources of each card.
         pairs = list(zip(texts, answers, strict=True))
         both = {pair: _normal_sources(pair[0], checked=self.answer(pair[1])) for pair in set(pairs)}
@@ -125,7 +131,7 @@ class TableFields:
         listed = [columns[index] for index in self._mapping.all_of("tags")]
         rows = list(zip(*listed, strict=True)) if listed else [()] * count
         read = {cells: self._tags_of(cells) for cells in set(rows)}
-        return [read[cells] for cells in rows]
+        return list(map(read.__getitem__, rows))
 
     def _tags_of(self, cells: Sequence[str]) -> tuple[str, ...]:
         """Return the tags of all their columns; one whose heading is no word for tags stands before its values."""
@@ -146,7 +152,7 @@ def _label(heading: str) -> str:
     return "" if known and known.kind == "tags" else f"{normal_text(heading).replace(',', '').replace(';', '')}: "
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=_MOST_REMEMBERED)
 def _normal_sources(text: str, *, checked: bool | None) -> tuple[Source, ...]:
     sources = tuple(map(_normal_source, parse_sources(text)))
     return tuple(trusted(Source, {**vars(source), "checked": True}) for source in sources) if checked else sources

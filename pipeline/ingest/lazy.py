@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, overload
 
-from ..cards import Card, ColumnarCards
+from ..cards import KEPT, Card, ColumnarCards
 from ..tables import Rows
 from ..trusted import trusted
 
-KEPT_BLOCKS = 32  # 131,072 cards; a larger deck is read anew in each pass, one block at a time
 _PLAIN = ("id", "year", "interval", "edtf", "sources", "tags", "symbols")
 
 Columns = Sequence[Sequence[str]]
@@ -108,7 +107,7 @@ class TableCards(ColumnarCards):
         """Take the cards in order."""
         self._blocks = blocks
         self._count = sum(map(len, blocks))
-        self._keep = len(blocks) <= KEPT_BLOCKS
+        self._keep = self._count <= KEPT
 
     def __len__(self) -> int:
         """Return the number of cards."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from ..cards import BLOCK, Card, Deck, Series
+from ..cards import BLOCK, KEPT, Card, Deck, Series
 from ..diagnostics import Diagnostic, Severity, finding
 from ..tables import Row, Table
 from .columns import DERIVED, ColumnMapping, guess_mapping, is_complete
@@ -14,7 +14,7 @@ from .content import is_year
 from .fields import TableFields
 from .headings import read_answer
 from .ids import FLOAT_ID, VALID_ID, KnownCards, Numbering, clean_id, odd_ids
-from .lazy import KEPT_BLOCKS, CardBlock, Columns, TableCards
+from .lazy import CardBlock, Columns, TableCards
 from .places import CardPlaces
 from .spreadsheets import rearmed
 from .text import normal_text
@@ -86,7 +86,7 @@ class _Reading:
     def cards(self) -> TableCards:
         """Read all rows and return their cards."""
         count = len(self._table.rows)
-        small = count <= KEPT_BLOCKS * BLOCK
+        small = count <= KEPT
         blocks = (range(start, min(start + BLOCK, count)) for start in range(0, count, BLOCK))
         cards = TableCards([self._block(numbers, keep=small) for numbers in blocks])
         if self._floats > 1:
@@ -114,13 +114,10 @@ class _Reading:
 
     def _take_all(self, numbers: range, ids: Sequence[str]) -> bool:
         """Take the cards of all these rows, False if an id is used twice."""
-        first = list(map(self.numbers.setdefault, ids, numbers))
-        if first == list(numbers):
-            return True
-        for card_id, number in zip(ids, first, strict=True):
-            if number >= numbers[0]:
-                self.numbers.pop(card_id, None)
-        return False
+        if len(set(ids)) < len(ids) or not self.numbers.keys().isdisjoint(ids):
+            return False
+        self.numbers.update(zip(ids, numbers, strict=True))
+        return True
 
     def _take(self, number: int, card_id: str) -> bool:
         """Take the card of a row of which there is nothing to say; if its id is used already, say so."""

@@ -5,8 +5,9 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from ..column import Column
+
 _NO_BREAK = "\u00a0\u202f\u2007"
-_PRINTABLE = bytes(range(0x20, 0x7F))
 _SPACE = re.compile(r"\s+")
 
 
@@ -23,17 +24,17 @@ def normal_text(text: str) -> str:
     return _SPACE.sub(_one_space, text)
 
 
-def normal_texts(texts: Sequence[str]) -> list[str]:
+def normal_column(texts: Sequence[str]) -> Column:
     """Return :func:`normal_text` of each of many texts; only those with a sign that it may change are looked at."""
-    whole = "".join(texts)
-    data = whole.encode("utf-8", "surrogatepass").translate(None, _PRINTABLE)
-    odd = [sign for sign in set(data.decode("utf-8", "surrogatepass")) if not _stays(sign)]
-    if "  " in whole:
-        odd.append("  ")
-    normal = list(map(str.strip, texts))
+    column = Column(list(map(str.strip, texts)))
+    odd = [sign for sign in column.signs if not _stays(sign)]
+    odd += [sign for sign, usual in (("  ", 0), ("\n", len(texts) - 1)) if column.text.count(sign) > usual]
+    if not odd:
+        return column
+    normal = [*column]
     for place in {place for part in odd for place, text in enumerate(normal) if part in text}:
         normal[place] = normal_text(normal[place])
-    return normal
+    return Column(normal)
 
 
 def _stays(sign: str) -> bool:

@@ -1,4 +1,4 @@
-"""Files that are no text at all, named so that their owner knows what to save them as."""
+"""Files that are no text: workbooks, and others, named so that their owner knows what to save them as."""
 
 _MAGIC = (
     (b"%PDF-", "a PDF document"),
@@ -11,6 +11,11 @@ _MAGIC = (
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _CONTROLS = bytes({*range(32), 127} - {*b"\t\n\r\f\x0b\x1a\x1b"})
 _SMALLEST = 8
+
+
+def is_workbook(data: bytes) -> bool:
+    """Tell whether `data` begins as a workbook does; it may turn out to be none."""
+    return data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"))
 
 
 def what_it_is(data: bytes, *, told: bool = False) -> str | None:

@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from ..diagnostics import Diagnostic, finding
 from ..source import SourceText, Span
 from .assembly import Assembly
-from .binary import what_it_is
+from .binary import is_workbook, what_it_is
 from .dialect import find_delimiter, find_line_break, spreadsheet_hint
 from .encoding import Decoded, decode
 from .records import is_records, read_records
 from .scanner import TextCells
 from .table import Dialect, Table
-from .workbook import is_workbook, read_workbook
 
 
 def read_table(
@@ -28,6 +27,8 @@ def read_table(
     if not data or data.isspace():
         return None, [finding("WM101", "the file is empty", Span(name))]
     if is_workbook(data):
+        from .workbook import read_workbook  # noqa: PLC0415 - what unpacks and parses workbooks is slow to load
+
         return read_workbook(data, name, sheet)
     if sheet is not None:
         return None, [finding("WM118", f"there is no sheet `{sheet}`: the file is no workbook", Span(name))]

@@ -7,7 +7,7 @@ mild about the rest: a quote inside an unquoted cell is a character like any oth
 import csv
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, islice, repeat
 from operator import add, itemgetter
 from typing import NamedTuple
@@ -68,15 +68,15 @@ class TextCells:
             whole = Stretch([], [])
             for number in self._odd(lines, width):
                 begin = starts[number]
-                if number < first:  # within a record that began above
+                if begin < position:  # within a record that began above
                     continue
-                found = regular.match(self.text, begin) if _begins(lines[number], self.delimiter) else None
+                found = regular(self.text, begin)
                 if found and found.end() == ends[number]:
                     continue
                 whole.take(starts[first:number], ends[first:number])
                 if found:
                     position = found.end()
-                    whole.take([begin], [position])
+                    whole.take((begin,), (position,))
                 else:
                     yield whole
                     record = self._record(begin, lines[number])
@@ -86,13 +86,17 @@ class TextCells:
             whole.take(starts[first:], ends[first:])
             yield whole
 
-    def _regular(self, width: int) -> re.Pattern[str]:
-        """Return what matches records of `width` cells that csv.reader reads alike, with quotes by RFC 4180."""
+    def _regular(self, width: int) -> Callable[[str, int], re.Match[str] | None]:
+        """Return what matches records of `width` cells that csv.reader reads alike, with quotes by RFC 4180.
+
+        They surely begin with more than blanks, their first cell quoted or not.
+        """
         if not self.delimiter or (self.delimiter.isspace() and self.delimiter != "\t"):
-            return re.compile("(?!)")
+            return lambda _text, _start: None
         mark = re.escape(self.delimiter)
-        cell = rf'(?:[^{mark}"\r\n]*+|"(?:[^"]++|"")*+")(?={mark}|[\r\n]|\Z)'
-        return re.compile(rf"{cell}(?:{mark}{cell}){{{width - 1}}}(?=[\r\n]|\Z)")
+        cell = rf'(?:"(?:[^"]++|"")*+"|[^{mark}"\r\n]*+)'
+        begins = rf'(?="?[^\s"{mark}])'
+        return re.compile(rf"{begins}{cell}(?:{mark}{cell}){{{width - 1}}}+(?=[\r\n]|\Z)").match
 
     def _odd(self, lines: Sequence[str], width: int) -> Sequence[int]:
         """Return the numbers of the lines that may be no record of `width` cells; the others surely are."""
@@ -214,9 +218,3 @@ def _line_break(text: str) -> str:
         return "\n"
     feeds, both = text.count("\n"), text.count("\r\n")
     return "\r\n" if feeds == both == text.count("\r") else "" if feeds else "\r"
-
-
-def _begins(line: str, delimiter: str) -> bool:
-    """Tell whether a line surely begins with more than blanks, its first cell quoted or not."""
-    first = line[:2].lstrip('"')[:1]
-    return first not in ("", delimiter) and not first.isspace()

@@ -27,11 +27,6 @@ class Workbook(Protocol):
         """Read a sheet by its index."""
 
 
-def is_workbook(data: bytes) -> bool:
-    """Tell whether `data` begins as a workbook does; it may turn out to be none."""
-    return data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"))
-
-
 def read_workbook(data: bytes, name: str, sheet: str | None = None) -> tuple[Table | None, list[Diagnostic]]:
     """Read one sheet of an XLSX, XLS or ODS file: the one named or numbered (from 1), else the first with data.
 

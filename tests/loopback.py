@@ -3,12 +3,14 @@
 import gzip
 import json
 import socket
+import ssl
 import struct
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -71,14 +73,20 @@ class Web(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 128
 
-    def __init__(self) -> None:
+    def __init__(self, certificate: Path | None = None) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
+        self.scheme = "https" if certificate else "http"
+        if certificate:
+            encryption = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            encryption.load_cert_chain(certificate, certificate.with_name("key.pem"))
+            # The handshake is made by the thread of the connection, so that one who breaks it off stops nobody.
+            self.socket = encryption.wrap_socket(self.socket, server_side=True, do_handshake_on_connect=False)
         self.pages: dict[str, Page] = {**PAGES}
         self.asked: list[tuple[float, str, str]] = []
 
     @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self.server_port}"
+        return f"{self.scheme}://127.0.0.1:{self.server_port}"
 
     def methods(self, path: str) -> list[str]:
         """The methods by which a path was asked, in order."""
@@ -89,8 +97,9 @@ class Web(ThreadingHTTPServer):
 
 
 @contextmanager
-def web() -> Iterator[Web]:
-    server = Web()
+def web(certificate: Path | None = None) -> Iterator[Web]:
+    """Let a server run, encrypted with a certificate beside which its key lies."""
+    server = Web(certificate)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()
     try:

@@ -48,6 +48,7 @@ Why = Literal[
     "closed",
     "silent",
     "broken",
+    "certificate",
     "cut",
     "redirects",
     "put off",
@@ -218,7 +219,7 @@ class Client:
             message = f'{host} is in a private network; allow it in wildmix.toml: [fetch] allow = ["{host}"]'
             raise AskError(target, "private", message) from None
         except requests.exceptions.SSLError as error:
-            raise AskError(target, "broken", _no_encryption(host, error)) from None
+            raise _no_encryption(target, host, error) from None
         except requests.exceptions.ConnectTimeout:
             raise AskError(target, "unreached", f"{host} does not answer") from None
         except requests.exceptions.Timeout:
@@ -300,10 +301,12 @@ def retry_after(value: str, now: datetime) -> float | None:
         return None
 
 
-def _no_encryption(host: str, error: Exception) -> str:
-    if any(isinstance(cause, ssl.SSLCertVerificationError) for cause in _causes(error)):
-        return f"the certificate of {host} is not valid"
-    return f"no encrypted connection to {host} is possible"
+def _no_encryption(target: str, host: str, error: Exception) -> AskError:
+    for cause in _causes(error):
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            reason = cause.verify_message.removesuffix(".")
+            return AskError(target, "certificate", f"{host} does not prove that it is {host}: {reason}")
+    return AskError(target, "broken", f"no encrypted connection to {host} is possible")
 
 
 def _joined(address: str, location: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from bundled import copy
 from click.testing import CliRunner
-from loopback import Web, says
+from loopback import Web, says, web
 from sources_samples import EVENTS, Place
 
 from pipeline.cards import Card
@@ -270,3 +270,10 @@ def test_the_feed_that_is_published_here_is_known_here(tmp_path: Path) -> None:
     report = json.loads(run.invoke(main, words).stdout)
     assert report["findings"] == []
     assert report["outcomes"]["known"] == report["feed"]["entries"] > 30
+
+
+def test_no_list_is_read_from_a_host_that_does_not_prove_who_it_is(place: Place) -> None:
+    certificate = Path(__file__).parent.parent / "fetch" / "certificates" / "self-signed.pem"
+    with web(certificate) as other:
+        done = place.run("corrigenda", "fetch", f"{other.address}/corrigenda.json")
+    assert (done.exit_code, done.output.count("self-signed certificate")) == (2, 1)

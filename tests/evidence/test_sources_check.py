@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from loopback import Handler, Web, asked_about, says, says_json, slow
+from loopback import Handler, Web, asked_about, says, says_json, slow, web
 from sources_samples import Place
 
 WILDMIX = Path(sys.executable).with_name("wildmix")
@@ -62,6 +62,18 @@ def test_every_state_is_told_once_with_what_to_do(place: Place, server: Web) -> 
     assert (moved["file"], moved["line"], moved["series"]) == (str(place.folder / "1.csv"), 4, "probe")
     line = (place.folder / "1.csv").read_text().splitlines()[3]
     assert line[moved["column"] - 1 : moved["end_column"] - 1] == f"{home}/moved"
+
+
+SELF_SIGNED = Path(__file__).parent.parent / "fetch" / "certificates" / "self-signed.pem"
+
+
+def test_a_certificate_that_proves_nothing_leaves_its_source_unknown(place: Place) -> None:
+    with web(SELF_SIGNED) as other:
+        place.cards(("1901", f"{other.address}/ok"))
+        report = place.json("sources", "check")
+        assert other.asked == []
+    assert (report["states"]["unknown"], report["status"]) == (1, 0)
+    assert "127.0.0.1 does not prove that it is 127.0.0.1: self-signed certificate" in found(report, "WM803")["message"]
 
 
 def test_what_is_gone_and_archived_is_no_worry(place: Place, server: Web) -> None:

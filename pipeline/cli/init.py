@@ -10,10 +10,11 @@ from pathlib import Path
 import click
 
 from ..build.series_file import new_series_file
-from ..ingest import guess_mapping, ingest, pseudo_series
+from ..diagnostics import Severity
+from ..ingest import guess_mapping, ingest, is_whole, pseudo_series
 from ..tables import read_table
 from ..workspace import CONFIG, WorkspaceError, read_input, show_path, write_whole
-from .common import STATUS_FINDINGS, STATUS_USAGE, Run
+from .common import STATUS_USAGE, Run
 
 Files = list[tuple[Path, bytes]]
 
@@ -29,7 +30,7 @@ def command(context: click.Context, folder: Path, table: Path | None) -> None:
 
     With --from, its series is made of your table instead: code and title from the file's name, languages, columns and
     a colour as they are found, all of it in a series file to change. In a workspace that is there, a series is added.
-    Files that are already there stay as they are.
+    A table with errors that `wildmix ingest` would refuse makes none. Files that are already there stay as they are.
     """
     run = Run("text", None, quiet=False, verbose=False)
     run.must_check = False
@@ -43,12 +44,14 @@ def command(context: click.Context, folder: Path, table: Path | None) -> None:
         click.echo(f"wildmix: error: cannot write {error.filename}: {error.strerror}", err=True)
         context.exit(STATUS_USAGE)
     if not wanted:
-        run.finish()
-        context.exit(STATUS_FINDINGS)
+        run.closing.append("nothing is written: mend the table, then run `wildmix init` again")
+    status = run.finish()
     for path in written:
         click.echo(f"wrote {show_path(path)}")
-    here = folder.resolve() == Path.cwd()
-    click.echo(f"next: {'' if here else f'cd {show_path(folder)} && '}wildmix build")
+    if wanted:
+        here = folder.resolve() == Path.cwd()
+        click.echo(f"next: {'' if here else f'cd {show_path(folder)} && '}wildmix build")
+    context.exit(status)
 
 
 def _starter(folder: Path) -> Files:
@@ -93,21 +96,24 @@ class _Places:
 
 
 def _around(run: Run, path: Path, folder: Path) -> Files:
-    """Return the files of a workspace around a table, and say what was found; none if it holds no cards.
+    """Return the files of a workspace around a table, and say what was found; none if `wildmix ingest` would refuse it.
 
     Raises WorkspaceError if the table cannot be read or stands in the way of what is there.
     """
     data = read_input(path)
     table, findings = read_table(data, show_path(path))
-    run.add(findings)
     if table is None:
-        return []
-    series = pseudo_series(table)
-    mapping, _ = guess_mapping(table, series.languages)
-    deck, findings = ingest(table, series, None)
-    if deck is None:
         run.add(findings)
         return []
+    series = pseudo_series(table)
+    deck, found = ingest(table, series, None)
+    findings += found
+    run.add(finding for finding in findings if finding.severity is Severity.ERROR)
+    if deck and run.findings:
+        run.count("cards", len(deck))
+    if deck is None or not is_whole(findings):
+        return []
+    mapping, _ = guess_mapping(table, series.languages)
     places = _Places(folder, series.code, path)
     _refuse_what_is_there(places, data)
     title = path.stem.replace("_", " ").replace("-", " ").strip() or series.code

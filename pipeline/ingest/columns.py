@@ -8,7 +8,7 @@ from ..cards import canonical_columns
 from ..diagnostics import Diagnostic, finding
 from ..tables import Table
 from .content import MOST, Column, columns_of, is_year
-from .headings import TEXT_KINDS, Heading, read_heading
+from .headings import TEXT_KINDS, Heading, read_headings
 from .swaps import exchange
 
 DERIVED = ("earliest", "latest", "edtf")
@@ -82,8 +82,8 @@ class _Guess:
     def __init__(self, table: Table, languages: Sequence[str]) -> None:
         self._table = table
         self._languages = languages
-        self._headings = [read_heading(cell.value) for cell in table.header]
         self._content = columns_of(table)
+        self._headings = read_headings(table.header.values, [column.has_ids for column in self._content])
         self._columns: dict[str, int] = {}
         self._further: dict[str, tuple[int, ...]] = {}
         self._by_content: set[str] = set()

@@ -16,7 +16,7 @@ from .text import normal_text, normal_year
 SAMPLE = 120
 MOST, FEW = 0.8, 0.2  # of the filled cells
 LONGEST_YEAR, LONGEST_ID = 60, 16
-_NUMBERED = re.compile(r"[A-Za-z]+[-.]?\d{1,9}")
+_NUMBERED = re.compile(r"[A-Za-z]+[-.]?\d{1,9}|[A-Z]{1,3}|[a-z]")
 _MAY_BE_YEAR = re.compile(r"\d|[IVX]{2}|[IVX]\b")
 _WORD = re.compile(r"[^\W\d_]+")
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
@@ -49,7 +49,7 @@ class Column:
 
     @cached_property
     def has_ids(self) -> bool:
-        """Tell whether the cells name cards: running numbers, or letters and a number, all different."""
+        """Tell whether the cells name cards: running numbers, or few letters with or without one, all different."""
         numbered = len(self.values) >= 3 and all(map(_NUMBERED.fullmatch, self.values))
         return self.counts_up or (numbered and len(set(self.values)) == len(self.values))
 

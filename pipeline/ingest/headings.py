@@ -4,7 +4,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -75,6 +75,17 @@ def read_heading(text: str) -> Heading | None:
         if words and words[index] in language and (found := known.get(" ".join(rest))):
             return Heading(found[0], language[words[index]], found[1])
     return None
+
+
+def read_headings(texts: Sequence[str], name_cards: Sequence[bool]) -> list[Heading | None]:
+    """Tell what the headings of a table mean beside each other, and over cells that name cards or do not.
+
+    A description is the event where no other column is, else the comment.
+    """
+    read = [read_heading(text) for text in texts]
+    has_event = any(one and one.kind == "event" and not names for one, names in zip(read, name_cards, strict=True))
+    described = "comment" if has_event else "event"
+    return [replace(one, kind=described) if one and one.kind == "description" else one for one in read]
 
 
 def folded(text: str) -> str:

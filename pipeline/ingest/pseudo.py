@@ -9,7 +9,7 @@ from ..cards import Colour, Dating, Series
 from ..tables import Table
 from .columns import guess_mapping
 from .content import Column, columns_of, year_language
-from .headings import TEXT_KINDS, read_heading
+from .headings import TEXT_KINDS, read_heading, read_headings
 
 _GREY = Colour(cmyk=(0, 0, 0, 70), srgb="#4d4d4d")
 _SPELT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "å": "a", "ł": "l"})
@@ -38,7 +38,7 @@ def pseudo_series(table: Table) -> Series:
 
 def _languages(table: Table, content: Sequence[Column]) -> tuple[str, ...]:
     """Return the languages of the texts, those of events first; of the year's heading if there is no better witness."""
-    headings = [read_heading(cell.value) for cell in table.header]
+    headings = read_headings(table.header.values, [column.has_ids for column in content])
     told = [
         heading.language or column.language
         for kind in TEXT_KINDS

@@ -100,3 +100,25 @@ def test_a_table_without_cards_makes_no_workspace(data: bytes | None, status: in
     assert result.exit_code == status
     assert said in result.output
     assert contents(here) == before
+
+
+NUMBERED = "Nr;Ereignis;Jahr\n1.0;Die Titanic sinkt.;1912\n2.0;Der Zeppelin brennt.;1937\n"
+
+
+def test_a_table_that_would_not_be_written_makes_no_workspace(here: Path) -> None:
+    (here / "songs.csv").write_text(NUMBERED, encoding="utf-8")
+    before = contents(here)
+    result = wildmix("init", "--from", "songs.csv", "spiel")
+    assert result.exit_code == 1
+    assert "songs.csv:2:1: error[WM126]: the id `1.0` is a number with decimals (2 ids, first here)" in result.output
+    assert "nothing is written: mend the table" in result.output
+    assert contents(here) == before
+
+
+def test_an_unreadable_year_is_told_and_the_workspace_is_made(here: Path) -> None:
+    (here / "songs.csv").write_text(NUMBERED.replace(".0", "").replace("1937", "damals"), encoding="utf-8")
+    result = wildmix("init", "--from", "songs.csv", "spiel")
+    assert result.exit_code == 1
+    assert "songs.csv:3:24: error[WM2" in result.output
+    assert (here / "spiel/data/raw/songs.csv").is_file()
+    assert result.output.endswith("next: cd spiel && wildmix build\n")

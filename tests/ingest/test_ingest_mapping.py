@@ -267,3 +267,18 @@ def test_a_column_of_float_ids_is_one_finding() -> None:
     assert [(found.code, found.message) for found in findings] == [
         ("WM126", "the id `1.0` is a number with decimals (3 ids, first here)")
     ]
+
+
+def test_letters_name_cards_when_another_column_holds_the_texts() -> None:
+    rows = "A;Die Titanic sinkt im Atlantik.;1912\nB;Der Zeppelin brennt.;1937\nC;Das Rad rollt.;um 3500 v. Chr.\n"
+    assert _mapped("Karte;Beschreibung;Jahr\n" + rows) == ({"id": 0, "event_de": 1, "year": 2}, [])
+
+
+@pytest.mark.parametrize(
+    ("headings", "described"), [("Titel;Beschreibung", "comment_de"), ("Beschreibung;Info", "event_de")]
+)
+def test_a_description_is_the_comment_beside_an_event(headings: str, described: str) -> None:
+    rows = "Titanic;Sie sinkt im Atlantik.;1912\nZeppelin;Er brennt in Lakehurst.;1937\n"
+    mapped, findings = _mapped(f"{headings};Jahr\n" + rows)
+    assert mapped[described] == headings.split(";").index("Beschreibung")
+    assert findings == []

@@ -8,6 +8,7 @@ from ..cards import Deck
 from ..diagnostics import Diagnostic
 from ..pdf import SUFFIX, Profile, profile_names, profile_text, read_profile, with_fonts
 from ..pdf.printed import FOLDER, PrintedDeck
+from ..pdf.profile import Format
 from ..workspace import Workspace, WorkspaceError, read_input, show_path
 
 DEFAULT_PROFILE = "home"
@@ -51,6 +52,17 @@ def out_stem(workspace: Workspace | None, deck: str) -> Path:
     """Return where a deck is printed, without ending: ``print/out/frauen-2``, here if there is no workspace."""
     folder = workspace.print_folder / "out" if workspace else Path()
     return folder / (re.sub(r"[^\w.-]+", "-", deck).strip("-.") or "deck")
+
+
+# What files are called by the format of a profile; pictures lie in a folder of the name that is given.
+ENDINGS = {Format.PDF: (".pdf",), Format.PNG: ("", ".png"), Format.TABLETOP: ("", ".json")}
+
+
+def check_ending(out: Path | None, *endings: str) -> None:
+    """Raise WorkspaceError if a file that shall be written is not called what it will be."""
+    if out is not None and out.suffix.lower() not in endings:
+        named = " or ".join(f"`{out.with_suffix(ending)}`" for ending in endings)
+        raise WorkspaceError(f"`{out}`: what is written is no `{out.suffix or out.name}` file; name it {named}")
 
 
 def printed_files(

@@ -5,6 +5,7 @@ test compares the table with the verbs themselves.
 """
 
 import gc
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -61,6 +62,8 @@ class VerbGroup(LazyGroup):
         # Modules and large tables are hundreds of thousands of values and no circles of them: looking for circles less
         # often saves a quarter of the time.
         gc.set_threshold(200_000, 50, 50)
+        # The models of documents have no plugins; to look for some, pydantic reads about every package there is.
+        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
         return super().get_command(ctx, cmd_name)
 
 

@@ -1,60 +1,115 @@
-"""The calibration sheet: crosses on the front, scales on the back, rulers on both.
+"""The calibration sheet: what a printer does to a page, to be read off by a person.
 
-Held against the light it shows how far a printer misses with the back, and whether it scales.
+Paper printed on both sides: crosses on the front, scales on the back; held against the light they show how far the
+printer misses with the back. Paper that is folded: crosses that meet if it is folded right. Rulers show whether the
+printer scales.
 """
 
 import io
 
 from reportlab.pdfgen.canvas import Canvas
 
-from ..sheets import Layout
+from ..sheets import Face, Flip, Layout
 from .canvas import About, new_canvas
 from .faces import MM
 from .fonts import typeface
 from .profile import Profile
 
-# The crosses lie this far from the upper and the lower edge; the scales go this far from zero (mm).
-FROM_EDGE = 45.0
+# The crosses lie this far from the upper and the lower edge, on small paper three tenths of its height; the scales go
+# this far from zero (mm).
+FROM_EDGE, SHARE = 45.0, 0.3
 REACH = 12
-TEXT = 9.0
-RULER = 100
+TEXT, LINE = 9.0, 6.0  # points, millimetres
+RULER, ROOM_OF_RULER = 100, 22
 
-FRONT = (
-    "Calibration sheet, front",
-    "1. Print both sides at 100 %, turning the paper as for cards.",
-    "2. The rulers must measure 100 mm; if not, the printer scales: choose “actual size”.",
-    "3. Hold the sheet against the light, this side away from you.",
+BOTH_SIDES = {
+    Face.FRONT: (
+        "Calibration sheet, front",
+        "1. Print both sides at 100 %, turning the paper on its {edge} edge.",
+        "2. The rulers must measure {ruler} mm; if not, the printer scales: choose “actual size”.",
+        "3. Hold the sheet against the light, this side away from you.",
+    ),
+    Face.BACK: (
+        "Calibration sheet, back",
+        "4. Read on each scale where the centre of the front’s cross is seen:",
+        "to the right is positive, upwards is positive.",
+        "5. wildmix print calibrate --printer NAME --above=X,Y --below=X,Y",
+    ),
+}
+FOLDED = (
+    "Calibration sheet, printed on one side",
+    "1. Print at 100 %.",
+    "2. The rulers must measure {ruler} mm; if not, the printer scales: choose “actual size”.",
+    "3. Fold the sheet along the line, the printing outside, and hold it against the light:",
+    "the crosses of both halves must meet.",
 )
-BACK = (
-    "Calibration sheet, back",
-    "4. Read on each scale where the centre of the front’s cross is seen:",
-    "to the right is positive, upwards is positive.",
-    "5. wildmix print calibrate --printer NAME --above=X,Y --below=X,Y",
-)
+ONE_SIDE = FOLDED[:3]
 
 
 def cross_distance(layout: Layout) -> float:
     """Return how far the two crosses lie apart, in millimetres."""
-    return layout.paper.height - 2 * FROM_EDGE
+    return layout.paper.height - 2 * _from_edge(layout)
 
 
 def calibration_sheet(profile: Profile) -> bytes:
-    """Return the sheet for the paper and the flip of a profile: two pages."""
+    """Return the sheet for the paper and the flip of a profile: two pages, one if it is printed on one side."""
     output = io.BytesIO()
     canvas = new_canvas(output, profile, About("Calibration sheet", "en"))
-    layout = profile.sheet.layout
-    x = layout.paper.width / 2
-    for lines, scaled in ((FRONT, False), (BACK, True)):
-        canvas.setStrokeColorCMYK(0, 0, 0, 1)
-        canvas.setFillColorCMYK(0, 0, 0, 1)
-        canvas.setLineWidth(0.3)
-        for y in (FROM_EDGE, layout.paper.height - FROM_EDGE):
-            (_scale if scaled else _cross)(canvas, x, y)
-        _rulers(canvas, layout)
-        _text(canvas, x, layout.paper.height / 2 + 5 * len(lines) / 2, lines)
-        canvas.showPage()
+    layout, flip = profile.sheet.layout, profile.sheet.flip
+    if flip.is_duplex:
+        for face, lines in BOTH_SIDES.items():
+            _begin(canvas)
+            for y in (_from_edge(layout), layout.paper.height - _from_edge(layout)):
+                (_scale if face is Face.BACK else _cross)(canvas, layout.paper.width / 2, y)
+            _page(canvas, layout, lines, layout.paper.height / 2, flip.value.removesuffix("-edge"))
+    elif flip is Flip.FOLD:
+        _begin(canvas)
+        _folded(canvas, layout)
+        _page(canvas, layout, FOLDED, layout.paper.height / 2 + (0 if layout.folds_upright else 25))
+    else:
+        _begin(canvas)
+        _page(canvas, layout, ONE_SIDE, layout.paper.height / 2)
     canvas.save()
     return output.getvalue()
+
+
+def _from_edge(layout: Layout) -> float:
+    return min(FROM_EDGE, SHARE * layout.paper.height)
+
+
+def _begin(canvas: Canvas) -> None:
+    canvas.setStrokeColorCMYK(0, 0, 0, 1)
+    canvas.setFillColorCMYK(0, 0, 0, 1)
+    canvas.setLineWidth(0.3)
+
+
+def _page(canvas: Canvas, layout: Layout, lines: tuple[str, ...], y: float, edge: str = "") -> None:
+    """Put rulers on a page and the text about height `y`, and end it."""
+    ruler = _rulers(canvas, layout)
+    lines = tuple(line.format(edge=edge, ruler=ruler) for line in lines)
+    faces = [typeface("Semibold" if number == 0 else "Regular") for number in range(len(lines))]
+    widest = max(face.width(line) for face, line in zip(faces, lines, strict=True)) * TEXT / 1000 / MM
+    shrink = min(1.0, (layout.paper.width - 2 * layout.margin - 2 * ROOM_OF_RULER) / widest)
+    top = y + LINE * shrink * (len(lines) - 1) / 2
+    for number, (face, line) in enumerate(zip(faces, lines, strict=True)):
+        canvas.setFont(face.font.name, TEXT * shrink)
+        canvas.drawCentredString(layout.paper.width / 2 * MM, (top - LINE * shrink * number) * MM, line)
+    canvas.showPage()
+
+
+def _folded(canvas: Canvas, layout: Layout) -> None:
+    """Draw the line to fold along, and crosses that meet when it is folded there."""
+    width, height = layout.paper.width, layout.paper.height
+    canvas.setDash(6, 4)
+    if layout.folds_upright:
+        _line(canvas, width / 2, layout.margin, width / 2, height - layout.margin)
+        crosses = [(x, y) for x in (width / 4, 3 * width / 4) for y in (height / 4, 3 * height / 4)]
+    else:
+        _line(canvas, layout.margin, height / 2, width - layout.margin, height / 2)
+        crosses = [(x, y) for x in (width / 3, 2 * width / 3) for y in (height / 6, 5 * height / 6)]
+    canvas.setDash()
+    for x, y in crosses:
+        _cross(canvas, x, y)
 
 
 def _cross(canvas: Canvas, x: float, y: float) -> None:
@@ -77,25 +132,22 @@ def _scale(canvas: Canvas, x: float, y: float) -> None:
         _line(canvas, x - dx, y - dy, x + dx, y + dy)
 
 
-def _rulers(canvas: Canvas, layout: Layout) -> None:
-    """Draw a ruler along the left and one along the lower edge."""
+def _rulers(canvas: Canvas, layout: Layout) -> int:
+    """Draw a ruler along the left and one along the lower edge, and return how long they are."""
     canvas.setFont(typeface("Regular").font.name, 5)
     edge = layout.margin + 3
-    left = (layout.paper.width - RULER) / 2
-    below = (layout.paper.height - RULER) / 2
-    for step in range(RULER + 1):
+    room = min(layout.paper.width, layout.paper.height) - 2 * layout.margin - ROOM_OF_RULER
+    ruler = max(10, min(RULER, int(room // 10) * 10))
+    left = (layout.paper.width - ruler) / 2
+    below = (layout.paper.height - ruler) / 2
+    for step in range(ruler + 1):
         length = 5.0 if step % 10 == 0 else 2.5
         _line(canvas, left + step, edge, left + step, edge + length)
         _line(canvas, edge, below + step, edge + length, below + step)
         if step % 10 == 0:
             canvas.drawCentredString((left + step) * MM, (edge + 6) * MM, f"{step}")
             canvas.drawString((edge + 6) * MM, (below + step - 0.6) * MM, f"{step}")
-
-
-def _text(canvas: Canvas, x: float, y: float, lines: tuple[str, ...]) -> None:
-    for number, line in enumerate(lines):
-        canvas.setFont(typeface("Semibold" if number == 0 else "Regular").font.name, TEXT)
-        canvas.drawCentredString(x * MM, (y - 6 * number) * MM, line)
+    return ruler
 
 
 def _line(canvas: Canvas, x1: float, y1: float, x2: float, y2: float) -> None:

@@ -12,7 +12,7 @@ from functools import cache, partial
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from ..sheets import Box, Face, Flip, Layout, Misprint, Placement, SheetSide, crop_marks, mirrored, turned
+from ..sheets import Box, Face, Flip, Misprint, Placement, SheetSide, crop_marks, mirrored, turned
 from .codes import Blocks
 from .faces import MM, FaceContent
 from .fonts import typeface
@@ -94,16 +94,10 @@ class _Pen:
     """Writes the operators of pages."""
 
     def __init__(self, canvas: Canvas, profile: Profile) -> None:
-        self._canvas, self._sheet, self._typesetter = canvas, profile.sheet, Typesetter(canvas)
+        self._canvas, self._typesetter = canvas, Typesetter(canvas)
         self._fill = partial(operator, colours=profile.file.colours)
         self._overprints = profile.file.overprint
-        layout: Layout = profile.sheet.layout
-        strokes = crop_marks(layout, profile.sheet.marks)
-        self._marks = {Face.FRONT: strokes, Face.BACK: strokes}
-        if profile.sheet.flip.turns:
-            still = turned(Box(0, 0, 0, 0), layout.paper, profile.sheet.flip)[1]
-            self._marks[Face.BACK] = mirrored(strokes, layout, across=not still)
-        self._stroke = "0 G" if profile.file.colours is Colours.RGB else "0 0 0 1 K"
+        self._marks = {side: _marks(profile, side) for side in Face}
 
     def transform(self, *matrix: float) -> None:
         """Put a matrix before all that follows on the page; its turn needs more places than a length."""
@@ -117,11 +111,7 @@ class _Pen:
                 lines += self._inked(content.ground), f"{_rectangle(place.ground)} re f"
         for place, content in faces:
             lines += f"q {_matrix(place)} cm", *self._face(content), "Q"
-        if self._sheet.mark_sides.has(side.side) and (strokes := self._marks[side.side]):
-            lines += self._stroke, f"{number(self._sheet.mark_weight)} w"
-            for mark in strokes:
-                lines.append(f"{_point(mark.x1, mark.y1)} m {_point(mark.x2, mark.y2)} l S")
-        self._write("\n".join(lines))
+        self._write("\n".join(lines + self._marks[side.side]))
 
     def _write(self, text: str) -> None:
         self._canvas.addLiteral(text)
@@ -153,6 +143,20 @@ class _Pen:
         if not self._overprints:
             return self._fill(ink)
         return f"{OVERPRINT if ink.is_black else KNOCK_OUT} {self._fill(ink)}"
+
+
+def _marks(profile: Profile, side: Face) -> list[str]:
+    """Return the operators of the marks on a side of every sheet."""
+    sheet, layout = profile.sheet, profile.sheet.layout
+    strokes = crop_marks(layout, sheet.marks)
+    if not strokes or not sheet.mark_sides.has(side):
+        return []
+    if side is Face.BACK and sheet.flip.turns:
+        still = turned(Box(0, 0, 0, 0), layout.paper, sheet.flip)[1]
+        strokes = mirrored(strokes, layout, across=not still)
+    ink = "0 G" if profile.file.colours is Colours.RGB else "0 0 0 1 K"
+    drawn = (f"{_point(mark.x1, mark.y1)} m {_point(mark.x2, mark.y2)} l S" for mark in strokes)
+    return [ink, f"{number(sheet.mark_weight)} w", *drawn]
 
 
 def _matrix(place: Placement) -> str:

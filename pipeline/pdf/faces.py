@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..cards import Card, Deck, Series
@@ -68,8 +68,7 @@ class FaceContent:
     code: Blocks | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
+class _Text(NamedTuple):
     """A text to be set and where it comes from, for findings."""
 
     text: str
@@ -204,7 +203,7 @@ class Composer:
         glued = _ERA.sub(rf"\1{NO_BREAK_SPACE}", text.text)
         if len(glued) <= _LONGEST_GLUED:
             glued = _SHORT.sub(rf"\1{NO_BREAK_SPACE}", glued)
-        text = replace(text, text=glued)
+        text = text._replace(text=glued)
         room = self._room(sizes, top - bottom, leading=1.0)
         return self._centred(self._set_year(text, room), self._heavy, room, bottom, ink)
 
@@ -227,12 +226,15 @@ class Composer:
         """Set a year in as few lines as keep it handsomely large."""
         shown = self._shown(text, self._heavy)
         row = pieces(shown, self._heavy, never)
-        tried = [
-            fit(row, self._heavy, replace(room, most_lines=count))
-            for count in range(1, min(MOST_YEAR_LINES, len(row)) + 1)
-        ]
-        good = (result for result in tried if result.fits and result.size >= GOOD_YEAR * room.largest)
-        best = next(good, None) or max(tried, key=lambda result: result.size)
+        best: Fit | None = None
+        for count in range(1, MOST_YEAR_LINES + 1):
+            result = fit(row, self._heavy, room._replace(most_lines=count))
+            if best is None or result.size > best.size:
+                best = result
+            if result.fits and result.size >= GOOD_YEAR * room.largest:
+                best = result
+                break
+        assert best is not None  # noqa: S101 - there is at least one line
         self._complain(best, text, room)
         return best
 
@@ -274,7 +276,7 @@ class Composer:
         right = fit(pieces(shown, self._serif, never), self._serif, room)
         self._complain(right, number, room)
         width = right.widths[0] * right.size / 1000
-        left = self._title(card, series, replace(room, width=self._text_width - width - 2 * MM))
+        left = self._title(card, series, room._replace(width=self._text_width - width - 2 * MM))
         lines = (
             Line(self._inset, baseline, left.lines[0], self._bold.name, left.size, GREY),
             Line(self._width - self._inset - width, baseline, right.lines[0], self._serif.name, right.size, GREY),
@@ -312,11 +314,10 @@ class Composer:
 
     def _complain(self, result: Fit, text: _Text, room: Room) -> None:
         if not result.fits:
-            message = (
-                f"the `{text.field}` of card `{text.card.id}` fits only at {result.size:.1f} pt; "
-                f"the smallest size is {room.smallest:g} pt"
-            )
-            self._add("WM601", message, text.card, text.field)
+            said = f"fits only at {result.size:.1f} pt; the smallest size is {room.smallest:g} pt"
+            if result.size == room.smallest:
+                said = f"has a word wider than the card at {room.smallest:g} pt, the smallest size; it is cut anywhere"
+            self._add("WM601", f"the `{text.field}` of card `{text.card.id}` {said}", text.card, text.field)
 
     def _add(self, code: str, message: str, card: Card, field: str) -> None:
         place = self._deck.place(card, field)

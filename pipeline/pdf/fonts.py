@@ -8,7 +8,7 @@ import struct
 import unicodedata
 from functools import cache
 from importlib.resources import files
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from operator import add
 from pathlib import Path
 from typing import NamedTuple
@@ -35,6 +35,9 @@ MOST_WIDTHS = 20_000  # widths of words that are remembered
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | {
     ord(sign): f"\\{sign}" for sign in "()\\"
 }
+
+
+Pair = tuple[str, str]  # of characters
 
 
 class FontError(Exception):
@@ -80,8 +83,11 @@ class Font:
         """Return the stretches of `text` that one subset of the font can show."""
         if document is not self._document:
             self._document, self._codes, self._pairs = document, {}, _Pairs(self)
-        written = "".join(map(self._pairs.__getitem__, map(add, text, text[1:]))) + self.code(text[-1])[1]
-        parts = (self.code(text[0])[0] + _CHANGE + written).split(_CHANGE)
+        written = "".join(map(self._pairs.__getitem__, pairwise(text))) + self.code(text[-1])[1]
+        first = self.code(text[0])[0]
+        if _CHANGE not in written:
+            return [Run(first, f"({written})")]
+        parts = (first + _CHANGE + written).split(_CHANGE)
         return [Run(font, f"({shown})") for font, shown in zip(parts[::2], parts[1::2], strict=True)]
 
     def code(self, sign: str) -> tuple[str, str]:
@@ -97,14 +103,14 @@ class Font:
         return self._font.getSubsetInternalName(subset, document), code.decode("latin-1").translate(_ESCAPES)
 
 
-class _Pairs(dict[str, str]):
+class _Pairs(dict[Pair, str]):
     """How the first sign of a pair is written where the second follows: what kerns it, and the font of the second."""
 
     def __init__(self, font: Font) -> None:
         super().__init__()
         self._font = font
 
-    def __missing__(self, pair: str) -> str:
+    def __missing__(self, pair: Pair) -> str:
         (font, shown), (other, _) = map(self._font.code, pair)
         if kern := self._font.kerns[pair]:
             shown += f"){-kern:.0f}("
@@ -112,19 +118,19 @@ class _Pairs(dict[str, str]):
         return found
 
 
-class _Advances(dict[str, float]):
+class _Advances(dict[Pair, float]):
     """How far the second sign of a pair stands behind the first, in thousandths of the type size."""
 
     def __init__(self, font: Font) -> None:
         super().__init__()
         self._font = font
 
-    def __missing__(self, pair: str) -> float:
+    def __missing__(self, pair: Pair) -> float:
         self[pair] = found = self._font.widths[pair[0]] + self._font.kerns[pair]
         return found
 
 
-class _Kerns(dict[str, float]):
+class _Kerns(dict[Pair, float]):
     """How much nearer each pair of characters stands than their widths say (negative: nearer), found when asked."""
 
     def __init__(self, path: Path, widths: dict[str, float]) -> None:
@@ -132,16 +138,16 @@ class _Kerns(dict[str, float]):
         self._path, self._widths = path, widths
         self._font: harfbuzz.Font | None = None
 
-    def __missing__(self, pair: str) -> float:
-        self[pair] = found = self._find(pair) if len(pair) == 2 and " " not in pair and "\u00a0" not in pair else 0.0
+    def __missing__(self, pair: Pair) -> float:
+        self[pair] = found = 0.0 if " " in pair or "\u00a0" in pair else self._find(pair)
         return found
 
-    def _find(self, pair: str) -> float:
+    def _find(self, pair: Pair) -> float:
         if self._font is None:
             self._font = harfbuzz.Font(harfbuzz.Face(harfbuzz.Blob.from_file_path(str(self._path))))
             self._font.scale = (1000, 1000)
         buffer = harfbuzz.Buffer()
-        buffer.add_str(pair)
+        buffer.add_str("".join(pair))
         buffer.guess_segment_properties()
         harfbuzz.shape(self._font, buffer, {"kern": True, "liga": False, "clig": False, "ccmp": False})
         if len(buffer.glyph_positions) != 2:
@@ -180,27 +186,33 @@ class Typeface:
         """Return the width of `text`, every character of which has a glyph, in thousandths of the type size."""
         found = self._widths.get(text)
         if found is None:
-            own = self.font.widths
-            if own.keys() >= set(text):
-                found = sum(map(self.font.advances.__getitem__, map(add, text, text[1:])), own[text[-1]] if text else 0)
-            else:
-                found = sum((own if sign in own else self.fallback.widths)[sign] for sign in text)
-                found += sum(map(self.kern, text, text[1:]))
+            found = self.places(text)[-1]
             if len(self._widths) >= MOST_WIDTHS:
                 self._widths.clear()
             self._widths[text] = found
         return found
 
+    def places(self, text: str) -> list[float]:
+        """Return where each character of `text` begins, each of which has a glyph, and where the last one ends."""
+        own = self.font.widths
+        if own.keys() >= set(text):
+            places = list(accumulate(map(self.font.advances.__getitem__, pairwise(text)), initial=0.0))
+            return [*places, places[-1] + own[text[-1]]] if text else places
+        widths = [(own if sign in own else self.fallback.widths)[sign] for sign in text]
+        return list(accumulate(map(add, widths, [*map(self.kern, text, text[1:]), 0.0]), initial=0.0))
+
     def kern(self, before: str, after: str) -> float:
         """Return how much the distance of two characters differs from their widths."""
         own = self.font.widths
-        return self.font.kerns[before + after] if before in own and after in own else 0.0
+        return self.font.kerns[before, after] if before in own and after in own else 0.0
 
     def _of(self, part: str) -> Font:
         return self.font if part[0] in self.font.widths else self.fallback
 
     def runs(self, text: str, document: PDFDocument) -> list[Run]:
         """Return a line as it is written into a page of `document`."""
+        if text and self.font.widths.keys() >= set(text):
+            return self.font.runs(text, document)
         return [run for part in _stretches(text, self.font) for run in self._of(part).runs(part, document)]
 
     def substitute(self, text: str) -> tuple[str, tuple[str, ...]]:
@@ -234,9 +246,7 @@ class Typeface:
 def _stretches(text: str, font: Font) -> list[str]:
     """Divide a text where one of the two fonts takes over from the other."""
     own = font.widths
-    if own.keys() >= set(text):
-        return [text] if text else []
-    parts = [text[0]]
+    parts = [text[:1]] if text else []
     for before, sign in pairwise(text):
         if (before in own) == (sign in own):
             parts[-1] += sign

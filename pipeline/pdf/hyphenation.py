@@ -20,6 +20,8 @@ LEFT, RIGHT = 3, 3
 PART_MINIMUM = 2
 
 _NEXT_LEVEL = b"\nNEXTLEVEL\n"
+_DIGITS = b"0123456789"
+_LONGEST = 40  # bytes; no pattern is longer
 
 
 class Hyphenator:
@@ -27,7 +29,8 @@ class Hyphenator:
 
     def __init__(self, path: Path | None) -> None:
         """Read the pattern file at `path`; without one, words have no divisions."""
-        name, _, text = (path.read_bytes() if path else b"ascii").replace(b"\r\n", b"\n").partition(b"\n")
+        data = path.read_bytes() if path else b"ascii"
+        name, _, text = (data.replace(b"\r\n", b"\n") if b"\r" in data else data).partition(b"\n")
         encoding = name.decode("ascii").strip().lower().removeprefix("microsoft-")
         first, has_two, second = text.partition(_NEXT_LEVEL)
         self._compounds = _Patterns(first if has_two else b"", encoding)
@@ -42,8 +45,8 @@ class Hyphenator:
         return found
 
     def _find(self, word: str) -> tuple[int, ...]:
-        syllables = self._syllables.breaks(word)
-        if joints := sorted(self._compounds.breaks(word)):
+        syllables = self._syllables.breaks(word) & set(range(LEFT, len(word) - RIGHT + 1))
+        if syllables and (joints := sorted(self._compounds.breaks(word))):
             parts = pairwise([0, *joints, len(word)])
             inside = {
                 start + offset
@@ -52,34 +55,45 @@ class Hyphenator:
                 if PART_MINIMUM <= offset <= end - start - PART_MINIMUM
             }
             syllables &= inside | set(joints)
-        return tuple(sorted(at for at in syllables if LEFT <= at <= len(word) - RIGHT))
+        return tuple(sorted(syllables))
 
 
 class _Patterns:
-    """One level of Liang's patterns: `a1bc` allows a division after `a`, an even number forbids one."""
+    """One level of Liang's patterns: `a1bc` allows a division after `a`, an even number forbids one.
+
+    They are kept as the bytes of their file: to decode the 78,000 of German takes as long as to set fifty cards.
+    """
 
     def __init__(self, text: bytes, encoding: str) -> None:
-        # Digits are taken out of the whole text at once, as bytes: one pattern after another takes ten times as long.
-        letters = text.translate(None, b"0123456789").decode(encoding).split("\n")
-        self._digits: Mapping[str, str] = dict(zip(letters, text.decode(encoding).split("\n"), strict=True))
-        self._longest = max(map(len, self._digits))
+        self._encoding = encoding
+        # Digits are taken out of the whole text at once: one pattern after another takes ten times as long.
+        letters = text.translate(None, _DIGITS).split(b"\n")
+        self._patterns: Mapping[bytes, bytes] = dict(zip(letters, text.split(b"\n"), strict=True))
 
     def breaks(self, word: str) -> set[int]:
         """Return the offsets that the patterns allow."""
-        padded = f".{word}."
-        levels = [0] * (len(padded) + 1)
-        for start in range(len(padded)):
-            for end in range(start + 1, min(len(padded), start + self._longest) + 1):
-                pattern = self._digits.get(padded[start:end])
-                # Patterns with a slash change letters at the division, which no language of the decks needs.
-                if pattern and "/" not in pattern:
-                    at = start
-                    for character in pattern:
-                        if character.isdecimal():
-                            levels[at] = max(levels[at], int(character))
-                        else:
-                            at += 1
-        return {at - 1 for at, level in enumerate(levels) if level % 2 and 1 < at <= len(word)}
+        padded = f".{word}.".encode(self._encoding, "replace")
+        get, total = self._patterns.get, len(padded)
+        found = [
+            (start, pattern)
+            for start in range(total)
+            for end in range(start + 1, min(total, start + _LONGEST) + 1)
+            if (pattern := get(padded[start:end]))
+        ]
+        levels = bytearray(total + 1)
+        for start, pattern in found:
+            if b"/" in pattern:
+                continue  # it changes letters at the division, which no language of the decks needs
+            at = start
+            for sign in pattern:
+                if sign in _DIGITS:
+                    levels[at] = max(levels[at], sign - _DIGITS[0])
+                else:
+                    at += 1
+        allowed = [at for at, level in enumerate(levels) if level % 2]
+        if total != len(word) + 2:  # some letters are several bytes
+            allowed = [len(padded[:at].decode(self._encoding, "replace")) for at in allowed]
+        return {at - 1 for at in allowed if 1 < at <= len(word) + 1}
 
 
 @cache

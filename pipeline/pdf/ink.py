@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import cache
 
 from ..cards import Series
 from .profile import Colours
@@ -45,6 +46,7 @@ def spot_resource(spot: str) -> str:
     return "Spot" + re.sub(r"[^A-Za-z0-9]", lambda match: f"_{ord(match[0]):x}", spot)
 
 
+@cache
 def operator(ink: Ink, colours: Colours) -> str:
     """Return the PDF operator that fills with an ink."""
     if colours is Colours.RGB:

@@ -1,14 +1,13 @@
 """Lines of type: a text becomes pieces, the pieces balanced lines, the lines are fitted to a box. Pure.
 
-A piece is followed by a joint that says what happens there: a space, a hyphen that appears only if the line ends, a
-division that needs none. Widths are in thousandths of the type size until a size is chosen.
+What follows a piece depends on whether the line ends there: a space if it goes on, a hyphen if it ends, or nothing.
+Widths are in thousandths of the type size until a size is chosen.
 """
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from enum import Enum
+from bisect import bisect_right
+from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -34,6 +33,7 @@ _FIXED_SPACES = re.compile(r"[\u2007\u2009\u200a\u202f]")
 _INVISIBLE = re.compile(
     r"[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]"
 )
+_FIRST_VARIANT = "\ufe00"
 _LETTERS = re.compile(r"[^\W\d_]+")
 _EXPLICIT = re.compile(r"(?<=[^\W\d_]{3}[-–/])(?=[^\W\d_]{3})|(?<=—)(?=\S)|(?<=\d–)(?=\d)")
 _DIVIDED = re.compile(r"[-–—/\u00ad\u2011]")
@@ -42,27 +42,99 @@ _MAY_BE_TIED = frozenset("–—…-IVX")
 _ABBREVIATION = re.compile(r"\W*(?:\d{1,2}|[^\W\d_]{1,2})\.")
 
 
-class Joint(Enum):
-    """What stands between two pieces."""
+class Row:
+    """A text in pieces, after each of which a line may end, and the widths of all stretches of them.
 
-    SPACE = "space"
-    HYPHEN = "hyphen"
-    EXPLICIT = "explicit"
-
-
-class Piece(NamedTuple):
-    """Letters that stay together, and the joint after them with the cost of ending a line there.
-
-    `ending` is added to the width where a line ends after the piece (its hyphen), `going_on` where it does not (a
-    space, or the kerning with the next letter).
+    Piece i is `shown[firsts[i]:lasts[i]]`; `tails[i]` follows it where a line ends there, which costs `costs[i]`. The
+    line of pieces i up to, not including, j is `ends[j] - starts[i]` wide.
     """
 
-    text: str
+    __slots__ = ("costs", "ends", "firsts", "lasts", "shown", "starts", "tails")
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what a row consists of, named in no order
+        self, shown: str, firsts: list[int], lasts: list[int], costs: list[float], tails: list[str], face: Typeface
+    ) -> None:
+        """Measure the pieces of `shown`, in which words are parted by single spaces."""
+        places = face.places(shown)
+        self.shown, self.firsts, self.lasts, self.costs, self.tails = shown, firsts, lasts, costs, tails
+        self.starts = list(map(places.__getitem__, firsts))
+        self.ends = [0.0, *map(places.__getitem__, lasts)]
+        for number, (last, first) in enumerate(zip(lasts, firsts[1:], strict=False)):
+            if last == first:  # within a word, where a letter follows or a hyphen
+                self.ends[number + 1] -= face.kern(shown[last - 1], shown[last])
+                if tails[number]:
+                    self.ends[number + 1] += face.width("-") + face.kern(shown[last - 1], "-")
+
+    def cut(self, limit: float, face: Typeface) -> "Row":
+        """Return the row with each piece that is wider than `limit` in its characters, letters parted by hyphens."""
+        firsts, lasts, costs, tails = [], [], [], []
+        for number, (first, last) in enumerate(zip(self.firsts, self.lasts, strict=True)):
+            inner = range(first + 1, last) if face.width(self.shown[first:last]) > limit else ()
+            firsts += [first, *inner]
+            lasts += [*inner, last]
+            costs += [HYPHEN_COST for _ in inner] + [self.costs[number]]
+            tails += ["-" if self.shown[at - 1 : at + 1].isalpha() else "" for at in inner] + [self.tails[number]]
+        return Row(self.shown, firsts, lasts, costs, tails, face)
+
+    def __len__(self) -> int:
+        """Return the number of pieces."""
+        return len(self.firsts)
+
+    def greedy(self, limit: float) -> tuple[int, ...] | None:
+        """Return the ends of lines as full as they can be within `limit`, None if a piece is wider."""
+        starts, ends, total = self.starts, self.ends, len(self.firsts)
+        found: list[int] = []
+        start = 0
+        while ends[total] - (begin := starts[start]) > limit:
+            end = bisect_right(starts, begin + limit, start, total)
+            while end > start and ends[end] - begin > limit:
+                end -= 1
+            if end == start:
+                return None
+            found.append(end)
+            start = end
+        return (*found, total)
+
+    def balanced(self, limit: float, line_cost: float) -> tuple[int, ...]:
+        """Return the ends of the lines of least cost: slack squared, what ending costs, and `line_cost` for each."""
+        starts, ends, tails, total = self.starts, self.ends, self.tails, len(self.firsts)
+        if ends[total] <= limit:
+            return (total,)
+        costs = [0.0, *self.costs[:-1], 0.0]
+        best, came = [0.0] + [_NEVER] * total, [0] * (total + 1)
+        for start in range(total):
+            so_far, begin = best[start] + line_cost, starts[start]
+            for end in range(start + 1, total + 1):
+                slack = 1 - (ends[end] - begin) / limit
+                if slack >= 0:
+                    cost = so_far + slack * slack + costs[end]
+                    if cost < best[end]:
+                        best[end], came[end] = cost, start
+                elif not tails[end - 1]:  # what is too wide with a hyphen may not be with one more letter
+                    break
+        found = [total]
+        while came[found[-1]]:
+            found.append(came[found[-1]])
+        return tuple(reversed(found))
+
+    def width(self, start: int, end: int) -> float:
+        """Return how wide the line of pieces `start` up to `end` is."""
+        return self.ends[end] - self.starts[start]
+
+    def text(self, start: int, end: int) -> str:
+        """Return the line of pieces `start` up to `end` as it is printed."""
+        return self.shown[self.firsts[start] : self.lasts[end - 1]] + self.tails[end - 1]
+
+
+class Room(NamedTuple):
+    """Where a text must fit: width and height, leading as a multiple of the size, the most lines (0: any number)."""
+
     width: float
-    joint: Joint
-    cost: float
-    ending: float
-    going_on: float
+    height: float
+    largest: float
+    smallest: float
+    leading: float
+    most_lines: int = 0
 
 
 class Fit(NamedTuple):
@@ -77,33 +149,46 @@ class Fit(NamedTuple):
 def clean(text: str) -> str:
     """Return `text` as it is set: composed, spaces single, invisible signs left out; soft hyphens stay."""
     composed = unicodedata.normalize("NFC", text)
-    return _SPACES.sub(" ", _FIXED_SPACES.sub(NO_BREAK_SPACE, _INVISIBLE.sub("", composed))).strip()
+    # What is printable has no space but the usual one, and of the invisible signs only those of variants.
+    if not composed.isprintable() or max(composed, default="") >= _FIRST_VARIANT:
+        composed = _SPACES.sub(" ", _FIXED_SPACES.sub(NO_BREAK_SPACE, _INVISIBLE.sub("", composed)))
+    elif "  " in composed:
+        composed = _SPACES.sub(" ", composed)
+    return composed.strip()
 
 
-def pieces(text: str, face: Typeface, divide: Divide) -> tuple[Piece, ...]:
+def pieces(text: str, face: Typeface, divide: Divide) -> Row:
     """Divide a clean text whose characters all have glyphs (soft and no-break hyphens apart)."""
-    result: list[Piece] = []
     words = text.split(" ")
-    width, space, hyphen = face.width, face.width(" "), face.width("-")
-    for word, following in zip(words, [*words[1:], ""], strict=True):
-        last = word
-        if divide is not never or _DIVIDED.search(word):
-            parts = _parts(word, divide)
-            last = parts[-1][0]
-            for (part, joint, cost), (after, _, _) in pairwise(parts):
-                ending = hyphen + face.kern(part[-1:], "-") if joint is Joint.HYPHEN else 0.0
-                going_on = face.kern(part[-1:], after[:1])
-                result.append(Piece(part, width(part), joint, cost, ending, going_on))
-        cost = APART_COST if _belong_together(word, following) else 0.0
-        result.append(Piece(last, width(last), Joint.SPACE, cost, 0.0, space))
-    return tuple(result)
+    apart = [*map(_apart, words, words[1:]), 0.0]
+    firsts, lasts, at = [], [], 0
+    if divide is never and not _DIVIDED.search(text):
+        for word in words:
+            firsts.append(at)
+            at += len(word)
+            lasts.append(at)
+            at += 1
+        return Row(text, firsts, lasts, apart, [""] * len(words), face)
+    shown, costs, tails = [], [], []
+    for word, cost in zip(words, apart, strict=True):
+        for part, tail, price in _parts(word, divide):
+            firsts.append(at)
+            at += len(part)
+            lasts.append(at)
+            shown.append(part)
+            tails.append(tail)
+            costs.append(price)
+        shown.append(" ")
+        tails[-1], costs[-1] = "", cost
+        at += 1
+    return Row("".join(shown[:-1]), firsts, lasts, costs, tails, face)
 
 
-def _belong_together(word: str, following: str) -> bool:
-    """Tell whether a line should rather not end between two words; the first sign of most says so already."""
+def _apart(word: str, following: str) -> float:
+    """Return what it costs to end a line between two words; the first or last sign of most says so already."""
     if following[:1] in _MAY_BE_TIED and _TIED.fullmatch(following):
-        return True
-    return word[-1:] == "." and bool(_ABBREVIATION.fullmatch(word))
+        return APART_COST
+    return APART_COST if word[-1:] == "." and _ABBREVIATION.fullmatch(word) else 0.0
 
 
 def never(_word: str) -> tuple[int, ...]:
@@ -111,7 +196,7 @@ def never(_word: str) -> tuple[int, ...]:
     return ()
 
 
-def set_text(text: str, face: Typeface, divide: Divide, room: "Room") -> "Fit":
+def set_text(text: str, face: Typeface, divide: Divide, room: Room) -> Fit:
     """Set a clean text: words are divided only where it would be smaller or very uneven without."""
     plain = fit(pieces(text, face, never), face, room)
     if plain.fits and plain.size == room.largest and _is_even(plain):
@@ -119,22 +204,22 @@ def set_text(text: str, face: Typeface, divide: Divide, room: "Room") -> "Fit":
     return fit(pieces(text, face, divide), face, room)
 
 
-def _is_even(result: "Fit") -> bool:
+def _is_even(result: Fit) -> bool:
     """Tell whether no line but the last is much shorter than the longest."""
     widths = result.widths
     return len(widths) == 1 or min(widths[:-1]) >= UNEVEN * max(widths)
 
 
-def _parts(word: str, divide: Divide) -> list[tuple[str, Joint, float]]:
+def _parts(word: str, divide: Divide) -> list[tuple[str, str, float]]:
     """Split a word where a line may end in it."""
-    parts: list[tuple[str, Joint, float]] = []
+    parts: list[tuple[str, str, float]] = []
     for section in _EXPLICIT.split(word):
         shown = section.replace(SOFT_HYPHEN, "").replace(NO_BREAK_HYPHEN, "-")
         offsets = _soft_breaks(section) if SOFT_HYPHEN in section else _dictionary_breaks(section, divide)
         bounds = [0, *offsets, len(shown)]
         for start, end in pairwise(bounds):
-            parts.append((shown[start:end], Joint.HYPHEN, HYPHEN_COST))
-        parts[-1] = (parts[-1][0], Joint.EXPLICIT, EXPLICIT_COST)
+            parts.append((shown[start:end], "-", HYPHEN_COST))
+        parts[-1] = (parts[-1][0], "", EXPLICIT_COST)
     return parts
 
 
@@ -154,121 +239,55 @@ def _dictionary_breaks(word: str, divide: Divide) -> list[int]:
     return [letters.start() + at for letters in _LETTERS.finditer(word) for at in divide(letters[0])]
 
 
-class _Measure:
-    """The widths of all stretches of a row of pieces, in thousandths of the type size."""
+def fit(row: Row, face: Typeface, room: Room) -> Fit:
+    """Set a row of pieces at the largest size that fits `room`; nothing is left out if none of the allowed ones does.
 
-    def __init__(self, row: Sequence[Piece]) -> None:
-        self.row = row
-        # The line of pieces i up to, not including, j is `ends[j] - starts[i]` wide.
-        self._starts, self._ends = [0.0], [0.0]
-        for piece in row:
-            end = self._starts[-1] + piece.width
-            self._ends.append(end + piece.ending)
-            self._starts.append(end + piece.going_on)
-
-    def greedy(self, limit: float) -> tuple[int, ...] | None:
-        """Return the ends of lines as full as they can be within `limit`, None if a piece is wider."""
-        ends: list[int] = []
-        start = 0
-        while start < len(self.row):
-            end = fitting = start
-            while end < len(self.row) and self._starts[end] - self._starts[start] <= limit:
-                end += 1
-                if self._ends[end] - self._starts[start] <= limit:
-                    fitting = end
-            if fitting == start:
-                return None
-            ends.append(fitting)
-            start = fitting
-        return tuple(ends)
-
-    def balanced(self, limit: float, line_cost: float) -> tuple[int, ...]:
-        """Return the ends of the lines of least cost: slack squared, the joint's cost, and `line_cost` for each."""
-        if len(self.row) == 1:
-            return (1,)
-        total, starts, ends_at = len(self.row), self._starts, self._ends
-        endings = [0.0, *(piece.cost + line_cost for piece in self.row[:-1]), line_cost]
-        solid = [start + piece.width for start, piece in zip(starts, self.row, strict=False)]
-        best = [0.0] + [_NEVER] * total
-        came = [0] * (total + 1)
-        for start in range(total):
-            so_far = best[start]
-            if so_far == _NEVER:
-                continue
-            begin = starts[start]
-            for end in range(start + 1, total + 1):
-                if solid[end - 1] - begin > limit:
-                    break
-                width = ends_at[end] - begin
-                cost = so_far + (1 - width / limit) ** 2 + endings[end]
-                if width <= limit and cost < best[end]:
-                    best[end], came[end] = cost, start
-        ends = [total]
-        while came[ends[-1]]:
-            ends.append(came[ends[-1]])
-        return tuple(reversed(ends))
-
-    def width(self, start: int, end: int) -> float:
-        """Return how wide the line of pieces `start` up to `end` is."""
-        return self._ends[end] - self._starts[start]
-
-    def text(self, start: int, end: int) -> str:
-        """Return the line of pieces `start` up to `end` as it is printed."""
-        shown = "".join(piece.text + (" " if piece.joint is Joint.SPACE else "") for piece in self.row[start:end])
-        return shown.rstrip(" ") + ("-" if self.row[end - 1].joint is Joint.HYPHEN else "")
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """Where a text must fit: width and height, leading as a multiple of the size, the most lines (0: any number)."""
-
-    width: float
-    height: float
-    largest: float
-    smallest: float
-    leading: float
-    most_lines: int = 0
-
-
-def fit(row: Sequence[Piece], face: Typeface, room: Room) -> Fit:
-    """Set a row of pieces at the largest size that fits `room`, below the smallest one if it must be: never cut.
-
-    The lines are balanced: nearly alike in length, few hyphens, no lonely last word where it can be helped. Text that
-    fits at no allowed size is broken greedily, since it will not stay so.
+    The lines are balanced: nearly alike in length, few hyphens, no lonely last word where it can be helped.
     """
-    measure = _Measure(row)
-    size, fits = _size(measure, face, room)
+    size = _size(row, face, room)
+    if size is None:
+        return _forced(row, face, room)
     limit = room.width * 1000 / size
-    ends = measure.balanced(limit, 0.0) if fits else measure.greedy(limit) or (len(row),)
+    ends = row.balanced(limit, 0.0)
     if len(ends) > _lines_allowed(size, face, room):
-        ends = measure.balanced(limit, 1000.0)
+        ends = row.balanced(limit, 1000.0)
+    return _set(row, ends, size, fits=True)
+
+
+def _set(row: Row, ends: tuple[int, ...], size: float, *, fits: bool) -> Fit:
     starts = (0, *ends[:-1])
-    lines = tuple(map(measure.text, starts, ends))
-    return Fit(lines, tuple(map(measure.width, starts, ends)), size, fits)
+    return Fit(tuple(map(row.text, starts, ends)), tuple(map(row.width, starts, ends)), size, fits)
 
 
-def _size(measure: _Measure, face: Typeface, room: Room) -> tuple[float, bool]:
-    def fits(size: float) -> bool:
-        ends = measure.greedy(room.width * 1000 / size)
-        return ends is not None and len(ends) <= _lines_allowed(size, face, room)
+def _full_lines(row: Row, size: float, face: Typeface, room: Room) -> tuple[int, ...] | None:
+    """Return the ends of lines as full as they can be at a size, None if they do not fit."""
+    ends = row.greedy(room.width * 1000 / size)
+    return ends if ends is not None and len(ends) <= _lines_allowed(size, face, room) else None
 
-    steps = int((room.largest - room.smallest) / STEP)
-    if fits(room.largest):
-        return room.largest, True
+
+def _size(row: Row, face: Typeface, room: Room) -> float | None:
+    """Return the largest allowed size at which a row fits, None if there is none."""
+    if _full_lines(row, room.largest, face, room):
+        return room.largest
     # What fits at a size fits at every smaller one, so the largest is found by halving.
-    low, high = -1, steps
+    low, high = -1, int((room.largest - room.smallest) / STEP)
     while low < high:
         middle = (low + high + 1) // 2
-        if fits(room.smallest + middle * STEP):
+        if _full_lines(row, room.smallest + middle * STEP, face, room):
             low = middle
         else:
             high = middle - 1
-    if low >= 0:
-        return room.smallest + low * STEP, True
+    return room.smallest + low * STEP if low >= 0 else None
+
+
+def _forced(row: Row, face: Typeface, room: Room) -> Fit:
+    """Set what fits at no allowed size: words wider than a line are cut anywhere, then all is made ever smaller."""
+    if room.most_lines != 1:
+        row = row.cut(room.width * 1000 / room.smallest, face)
     size = room.smallest
-    while not fits(size):
+    while (ends := _full_lines(row, size, face, room)) is None:
         size *= 0.95
-    return size, False
+    return _set(row, ends, size, fits=False)
 
 
 def _lines_allowed(size: float, face: Typeface, room: Room) -> int:

@@ -27,6 +27,11 @@ class Flip(StrEnum):
     SEPARATE = "separate"
 
     @property
+    def is_duplex(self) -> bool:
+        """Tell whether the paper is printed on both sides."""
+        return self in (Flip.LONG_EDGE, Flip.SHORT_EDGE)
+
+    @property
     def turns(self) -> bool:
         """Tell whether the back is seen after the paper was turned over or folded."""
         return self not in (Flip.NONE, Flip.SEPARATE)

@@ -1,6 +1,7 @@
 """Laws and cases of breaking and fitting lines."""
 
 import re
+import time
 from itertools import pairwise
 
 import pytest
@@ -89,11 +90,29 @@ def test_a_no_break_hyphen_does_not_break() -> None:
     assert result.size < 10
 
 
+@pytest.mark.parametrize("word", ["x" * 60, "x" * 400, "1" * 400, "https://example.org/" + "a1" * 90])
+def test_a_word_wider_than_the_room_is_cut_at_the_smallest_size_and_said(word: str) -> None:
+    result = set_text(f"Ein {word} dazu.")
+    assert (result.fits, result.size) == (False, ROOM.smallest)
+    widths = [FACE.width(line) * result.size / 1000 for line in result.lines]
+    assert max(widths) <= ROOM.width
+    assert min(widths[:-1]) > 0.9 * ROOM.width
+    assert [line[-1] == "-" for line in result.lines[:-1]] == [word[0] == "x"] * (len(result.lines) - 1)
+    assert "".join(line.removesuffix("-") for line in result.lines).replace(" ", "") == f"Ein{word}dazu."
+
+
 def test_what_fits_at_no_size_is_set_whole_and_said() -> None:
-    result = set_text("x" * 60)
-    assert result.lines == ("x" * 60,)
-    assert not result.fits
-    assert result.size < ROOM.smallest
+    for text, room in (("Wort " * 400 + "x" * 99, ROOM), ("x" * 60, ROOM._replace(most_lines=1))):
+        result = set_text(text, room)
+        assert not result.fits
+        assert result.size < ROOM.smallest
+        assert re.sub("[ -]", "", "".join(result.lines)) == text.replace(" ", "")
+
+
+def test_a_word_of_thousands_of_letters_takes_no_time() -> None:
+    start = time.process_time()
+    set_text("Donaudampfschifffahrt" * 300)
+    assert time.process_time() - start < 3
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,12 @@ from pathlib import Path
 import pypdfium2 as pdfium  # type: ignore[import-untyped]  # has no types
 import pytest
 from click.testing import CliRunner, Result
-from pdf_samples import glyphs
+from pdf_samples import glyphs, inside
+from PIL import Image, ImageChops
 
 from pipeline.build.printers import printers_path
 from pipeline.cli.print import command
+from pipeline.sheets import Box
 
 CARDS = "id,event_de,year\n" + "".join(f"{n},Ereignis {n} geschieht.,{1900 + n}\n" for n in range(1, 11))
 
@@ -68,11 +70,60 @@ def test_the_calibration_sheet_has_two_pages(here: Path) -> None:
     assert (here / "calibration.pdf").read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("sheet", "pages", "said"),
+    [
+        ('flip = "long-edge"', 2, "turning the paper on its long edge"),
+        ('flip = "short-edge"', 2, "turning the paper on its short edge"),
+        ('card = "mini-euro"\nflip = "fold"', 1, "Fold the sheet along the line"),
+        ('flip = "none"', 1, "rulers must measure 100 mm"),
+        ('paper = "card"\nflip = "none"\nmarks = "none"', 1, "rulers must measure 30 mm"),
+        ('paper = { width = 105, height = 148 }\ncard = "mini-usa"', 2, "rulers must measure 70 mm"),
+    ],
+)
+def test_the_calibration_sheet_speaks_of_the_profile(here: Path, sheet: str, pages: int, said: str) -> None:
+    (here / "own.toml").write_text(f"[sheet]\n{sheet}\n", encoding="utf-8")
+    result = run("calibrate", "--profile", "own.toml", "--out", "sheet.pdf")
+    assert f"on {'both sides' if pages == 2 else 'one side'}" in result.output
+    content = (here / "sheet.pdf").read_bytes()
+    document = pdfium.PdfDocument(content)
+    assert len(document) == pages
+    assert said in document[0].get_textpage().get_text_range().replace("\r\n", " ")
+    width, height = (length / 72 * 25.4 for length in document[0].get_size())
+    for page in range(pages):
+        assert all(inside(box, Box(5, 5, width - 10, height - 10)) for _, box in glyphs(content, page))
+
+
+def test_crosses_meet_when_the_sheet_is_folded(here: Path) -> None:
+    run("calibrate", "--profile", "fold", "--out", "sheet.pdf")
+    circles = pdfium.PdfDocument(here / "sheet.pdf")[0].render(scale=1).to_pil().convert("L")
+    folded = circles.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    for area in ((120, 80, 480, 180), (120, 660, 480, 760)):  # around the crosses of one half, in points
+        dark = [sum(value < 128 for value in picture.crop(area).tobytes()) for picture in (circles, folded)]
+        both = ImageChops.lighter(circles, folded).crop(area)
+        assert 0 < 0.8 * max(dark) < sum(value < 128 for value in both.tobytes())
+
+
 def test_files_of_their_own_for_fronts_and_backs(here: Path) -> None:
     (here / "apart.toml").write_text('[sheet]\nflip = "separate"\n', encoding="utf-8")
     report = json.loads(run("karten.csv", "--profile", "apart.toml", "--format", "json").stdout)
     assert report["files"] == ["karten-fronts.pdf", "karten-backs.pdf"]
     assert [len(pdfium.PdfDocument(here / name)) for name in report["files"]] == [2, 2]
+
+
+@pytest.mark.parametrize("name", ["a.PDF", "b.c.pdf", "sub/d.pdf"])
+def test_a_file_is_called_as_asked(here: Path, name: str) -> None:
+    (here / "sub").mkdir()
+    assert run("karten.csv", "--out", name).exit_code == 0
+    assert (here / name).is_file()
+
+
+def test_backs_that_are_not_on_the_back_of_paper_are_not_corrected(here: Path) -> None:
+    run("calibrate", "--printer", "office", "--above=-2,1", "--below=-2,1")
+    result = run("karten.csv", "--printer", "office", "--profile", "fold")
+    assert result.exit_code == 2
+    assert "stays empty by this profile" in result.output
+    assert not (here / "karten.pdf").exists()
 
 
 def test_pictures_go_to_a_folder(here: Path) -> None:
@@ -111,7 +162,14 @@ def test_preflight_reads_what_was_printed(here: Path) -> None:
         (("calibrate", "--printer", "x", "--above=1", "--below=1,1"), "is not two numbers"),
         (("calibrate", "--printer", "x", "--above=nan,1", "--below=1,1"), "is more than 20 mm off"),
         (("calibrate", "--printer", "x", "--above=99,1", "--below=1,1"), "is more than 20 mm off"),
+        (("calibrate", "--profile", "fold", "--printer", "x", "--above=1,1", "--below=1,1"), "which stays empty"),
         (("preflight", "missing.pdf"), "missing.pdf"),
+        (("karten.csv", "--out", "a.docx"), "what is written is no `.docx` file; name it `a.pdf`"),
+        (("karten.csv", "--out", "karten"), "what is written is no `karten` file; name it `karten.pdf`"),
+        (("karten.csv", "--out", "a.pdf", "--profile", "the-game-crafter"), "name it `a` or `a.png`"),
+        (("karten.csv", "--out", "a.png", "--profile", "tabletop-simulator"), "name it `a` or `a.json`"),
+        (("calibrate", "--out", "a.docx"), "name it `a.pdf`"),
+        (("proof", "karten.csv", "--out", "a.pdf"), "name it `a.html`"),
         (("proof", "nothing"), "no wildmix.toml"),
     ],
 )

@@ -5,11 +5,11 @@ from pathlib import Path
 import click
 
 from ...build.printers import known_printers, remember
-from ...build.printing import find_profile, out_stem
+from ...build.printing import check_ending, find_profile, out_stem
 from ...sheets import Misprint, from_crosses
 from ...workspace import WorkspaceError, show_path, write_whole
 from ..common import Run, verb
-from .deck import workspace_of
+from .deck import check_sides, workspace_of
 
 MOST_OFF = 20.0
 
@@ -45,7 +45,7 @@ def command(  # noqa: PLR0913, PLR0917 - click passes one argument per option
     above: tuple[float, float] | None,
     below: tuple[float, float] | None,
 ) -> None:
-    """Write a two-sided sheet with rulers, crosses and scales to print/out/calibration.pdf.
+    """Write a sheet with rulers, crosses and scales to print/out/calibration.pdf, two-sided as the profile is.
 
     Printed and held against the light, the crosses of the front are seen on the scales of the back. Type what you read:
     `--printer office --above=0.5,-1 --below=0.5,-1`; then `wildmix print DECK --printer office` moves and turns the
@@ -59,14 +59,17 @@ def command(  # noqa: PLR0913, PLR0917 - click passes one argument per option
     if chosen is None:
         return
     if printer is None and above is None and below is None:
+        check_ending(out, ".pdf")
         path = out or out_stem(workspace_of(run), "calibration").with_suffix(".pdf")
         changed = write_whole(path, calibration_sheet(chosen))
         run.result("file", show_path(path))
-        run.say(f"{'wrote' if changed else 'unchanged:'} {show_path(path)}: print it at 100 % on both sides")
+        sides = "both sides" if chosen.sheet.flip.is_duplex else "one side"
+        run.say(f"{'wrote' if changed else 'unchanged:'} {show_path(path)}: print it at 100 % on {sides}")
         return
     if printer is None or above is None or below is None:
         known = ", ".join(sorted(known_printers())) or "none"
         raise WorkspaceError(f"--printer, --above and --below belong together (known printers: {known})")
+    check_sides(chosen, printer)
     # The back lies to the left of where it belongs if the front is seen at its right.
     seen = from_crosses((-above[0], -above[1]), (-below[0], -below[1]), cross_distance(chosen.sheet.layout))
     path = remember(printer, seen)

@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 
 from ...build.printers import printer
-from ...build.printing import find_profile, print_language, printed_files
+from ...build.printing import ENDINGS, check_ending, find_profile, print_language, printed_files
+from ...pdf import Profile
 from ...workspace import Workspace, WorkspaceError, show_path, write_whole
 from ..common import Run, verb
 from ..render import counted
@@ -32,6 +33,9 @@ def command(  # noqa: PLR0913, PLR0917 - click passes one argument per option
     misprint = printer(name) if name else None
     chosen, findings = find_profile(workspace, profile)
     run.add(findings)
+    if chosen:
+        check_ending(out, *ENDINGS[chosen.file.format])
+        check_sides(chosen, name)
     for called, _, loaded in run.decks([deck]) if chosen else ():
         assert chosen is not None  # noqa: S101 - or there would be no deck
         spoken = print_language(workspace, loaded, language)
@@ -53,6 +57,15 @@ def command(  # noqa: PLR0913, PLR0917 - click passes one argument per option
         run.say(
             f"{'wrote' if changed else 'unchanged:'} {files}: {counted(printed.cards, 'cards')}, `{spoken}`, "
             f"{counted(printed.sheets, 'sheets')}, {counted(printed.pages, 'pages')}"
+        )
+
+
+def check_sides(profile: Profile, printer: str | None) -> None:
+    """Raise WorkspaceError if backs shall be corrected that are not printed on the back of paper."""
+    if printer and not profile.sheet.flip.is_duplex:
+        raise WorkspaceError(
+            f"--printer {printer} corrects the back of paper, which stays empty by this profile "
+            f"(flip `{profile.sheet.flip}`)"
         )
 
 

@@ -8,7 +8,7 @@ from ...build.printers import printer
 from ...build.printing import find_profile, print_language
 from ...workspace import read_input, show_path
 from ..common import Run, verb
-from .deck import workspace_of
+from .deck import check_sides, workspace_of
 
 
 @click.command(short_help="Check a printed file: what a print shop would refuse, and every card.")
@@ -35,6 +35,8 @@ def command(  # noqa: PLR0913, PLR0917 - click passes one argument per option
     run.add(findings)
     if findings and chosen is None:
         return
+    if chosen:
+        check_sides(chosen, name)
     pages, findings = preflight(data, show_path(file), chosen)
     run.add(findings)
     run.count("pages", pages)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from ...build.printing import find_profile, out_stem, print_language
+from ...build.printing import check_ending, find_profile, out_stem, print_language
 from ...workspace import show_path, write_whole
 from ..common import Run, verb
 from ..render import counted
@@ -27,6 +27,7 @@ def command(run: Run, deck: str, profile: str | None, out: Path | None, language
     workspace = workspace_of(run)
     chosen, findings = find_profile(workspace, profile)
     run.add(findings)
+    check_ending(out, ".html", ".htm")
     for called, opened, loaded in run.decks([deck]) if chosen else ():
         assert chosen is not None  # noqa: S101 - or there would be no deck
         spoken = print_language(workspace, loaded, language)

@@ -152,7 +152,7 @@ class Build:
 
     def _replay(self) -> Stage:
         stage = self._stage("replay")
-        player = Player(self._find)
+        player = Player(self._find, self._workspace.root)
         for path in self._workspace.replay_files():
             if (data := stage.load(self._workspace, path)) is None:
                 continue

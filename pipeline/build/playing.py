@@ -14,7 +14,7 @@ from ..games.pieces import Pieces, of_deck, of_tiles
 from ..games.replay import ReplayResult, read_header, replay
 from ..games.rulebooks import RULEBOOKS
 from ..source import Span
-from ..workspace import Loaded, WorkspaceError, read_input
+from ..workspace import Loaded, WorkspaceError, read_input, show_path
 
 
 class AlreadyReportedError(Exception):
@@ -24,9 +24,13 @@ class AlreadyReportedError(Exception):
 class Player:
     """Replays logs; each deck is loaded, and what is found in it reported, once."""
 
-    def __init__(self, load: Callable[[str], Loaded]) -> None:
-        """Take what loads a deck by its name; it may raise WorkspaceError or AlreadyReportedError."""
+    def __init__(self, load: Callable[[str], Loaded], root: Path) -> None:
+        """Take what loads a deck by its name (it may raise WorkspaceError or AlreadyReportedError) and the workspace.
+
+        A log comes from anywhere: the tables and tiles that it names are those of the workspace at `root`, no others.
+        """
         self._load = load
+        self._root = root
         self._pieces: dict[str, Pieces | None] = {}
         self._reasons: dict[str, str] = {}
 
@@ -72,13 +76,26 @@ class Player:
         return self._pieces[key]
 
     def _cards(self, name: str, findings: list[Diagnostic]) -> Pieces | None:
-        loaded = self._load(name)
+        path = inside(self._root, name)
+        loaded = self._load(str(path) if path.is_file() else name)
         findings += loaded.findings
         return None if loaded.deck is None else of_deck(loaded.deck, loaded.sha256)
 
     def _tiles(self, name: str) -> Pieces:
-        loaded = load_tiles(name)
+        loaded = load_tiles(name if name == SHIPPED else str(inside(self._root, name)))
         return of_tiles(loaded.tiles, loaded.sha256)
+
+
+def inside(root: Path, name: str) -> Path:
+    """Return the path that a log names, from the root of the workspace; raises WorkspaceError if it leads out of it."""
+    try:
+        path = (root / name).resolve()
+        path.is_file()
+    except (OSError, ValueError):
+        raise WorkspaceError(f"there is no deck, mix or table `{name}`") from None
+    if not path.is_relative_to(root):
+        raise WorkspaceError(f"`{name}` leads out of the workspace; a log names decks and tables that lie in it")
+    return path
 
 
 def load_tiles(name: str) -> LoadedTiles:
@@ -88,7 +105,7 @@ def load_tiles(name: str) -> LoadedTiles:
     try:
         return read_tiles(read_input(Path(name)))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, ValidationError) as error:
-        raise WorkspaceError(f"{name} holds no tiles: {str(error).splitlines()[0]}") from None
+        raise WorkspaceError(f"{show_path(Path(name))} holds no tiles: {str(error).splitlines()[0]}") from None
 
 
 def _series(deck: str) -> str:

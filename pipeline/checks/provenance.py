@@ -105,8 +105,10 @@ def _is_address(text: str) -> bool:
         parts = urlsplit(text)
     except ValueError:
         return False
-    host = parts.hostname or ""
-    return parts.scheme in ("http", "https") and "." in host.strip(".") and not re.search(r"\s", text)
+    host = (parts.hostname or "").strip(".")
+    # Whether anybody can reach this computer or a number is asked by those who look sources up.
+    named = "." in host or ":" in host or host == "localhost"
+    return parts.scheme in ("http", "https") and named and not re.search(r"\s", text)
 
 
 def _is_date(text: str) -> bool:

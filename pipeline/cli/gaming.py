@@ -59,7 +59,10 @@ def pieces_of(run: Run, book: RuleBook, name: str, seed: int) -> Pieces | None:
     if book.tiles:
         loaded = load_tiles(name)
         return of_tiles(loaded.tiles, loaded.sha256)
-    for _, deck, cards in run.decks([name]):
+    decks = list(run.decks([name]))
+    if len(decks) > 1:
+        raise WorkspaceError(f"`{name}` holds {len(decks)} tables; name one of them")
+    for _, deck, cards in decks:
         pieces = of_deck(cards, deck.sha256)
         return replace(pieces, symbols=with_drawn_symbols(pieces, seed)) if book.symbols else pieces
     return None

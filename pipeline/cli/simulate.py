@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from ..diagnostics import finding
+from ..diagnostics import Diagnostic, finding
 from ..games import simulation
 from ..games.core import SetupError
 from ..games.knowledge import Knowledge
@@ -20,6 +20,7 @@ from ..games.simulation import Tally, Task
 from ..workspace import WorkspaceError
 from .common import Run, verb
 from .gaming import game_options, options_of, pieces_of
+from .render import counted
 
 BINS, BAR = 10, 40
 SENSITIVITY = (0.5, 2.0)
@@ -39,18 +40,20 @@ class _Error(click.FloatRange):
 
 @click.command(short_help="Play many games of bots to see what a deck is like.")
 @click.argument("deck")
-@click.option("--players", default="4", show_default=True, metavar="N", help="Number of players, or a range as 2-6.")
+@click.option("--players", metavar="N", help="Number of players, or a range as 2-6.  [default: 4, solo games: 1]")
 @click.option("--games", type=click.IntRange(min=1), default=400, show_default=True, help="Games for each number.")
 @game_options
 @click.option("--sigma", type=_Error(0.01, 10), default=0.3, show_default=True, help="How wrong players are (log age).")
-@click.option("--now", type=int, default=2026, show_default=True, help="The year in which the players live.")
-@click.option("--jobs", type=click.IntRange(min=1), help="Processes.  [default: one for each core]")
+@click.option(
+    "--now", type=click.IntRange(1, 9999), default=2026, show_default=True, help="The year in which the players live."
+)
+@click.option("--jobs", type=click.IntRange(1, 64), help="Processes.  [default: one for each core]")
 @verb
 def command(  # noqa: PLR0913 - one name for each option
     run: Run,
     deck: str,
     *,
-    players: str,
+    players: str | None,
     games: int,
     rules: str,
     seed: int,
@@ -72,6 +75,7 @@ def command(  # noqa: PLR0913 - one name for each option
     pieces = pieces_of(run, book, deck, seed)
     if pieces is None:
         return
+    run.add(_of_the_future(pieces, now))
     task = Task(
         rules,
         options.model_dump(),
@@ -95,14 +99,24 @@ def command(  # noqa: PLR0913 - one name for each option
     run.result("simulation", report)
 
 
-def _numbers(text: str, allowed: tuple[int, int]) -> range:
+def _of_the_future(pieces: Pieces, now: int) -> Iterator[Diagnostic]:
+    """Report the cards that the players of a year cannot know of."""
+    late = [card for card, dates in pieces.dates.items() if dates.earliest is not None and dates.earliest > now]
+    if late:
+        named = ", ".join(f"`{card}`" for card in late[:SHOWN]) + (", …" if len(late) > SHOWN else "")
+        lie = "lies" if len(late) == 1 else "lie"
+        yield finding("WM716", f"{counted(len(late), 'cards')} {lie} after {now}, the year of the players: {named}")
+
+
+def _numbers(text: str | None, allowed: tuple[int, int]) -> range:
     """Return the numbers of players; raises WorkspaceError for what is none or what the rules exclude."""
+    if text is None:
+        text = str(min(4, allowed[1]))
     match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text)
     numbers = range(int(match[1]), int(match[2] or match[1]) + 1) if match else range(0)
-    if allowed[0] == allowed[1] and text == "4":
-        return range(allowed[0], allowed[0] + 1)
     if not numbers or numbers[0] < allowed[0] or numbers[-1] > allowed[1]:
-        raise WorkspaceError(f"`{text}` players: the game is for {allowed[0]} to {allowed[1]}; write 4 or 2-6")
+        people = f"{allowed[0]} to {allowed[1]}; write 4 or 2-6" if allowed[1] > 1 else "1"
+        raise WorkspaceError(f"`{text}` players: the game is for {people}")
     return numbers
 
 

@@ -10,13 +10,17 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct, structs
+from pydantic import Field
 
 from ..years import YearInterval, years_in_words
 
 CAP = "cap"
+Cap = Annotated[
+    int, Field(ge=1, le=1_000_000, description="Actions after which a game is broken off; no rule of the game.")
+]
 
 
 class RuleError(ValueError):
@@ -75,20 +79,20 @@ class Chance(ActionLine, frozen=True):
     order: tuple[str, ...]
 
 
-class Drew(Struct, frozen=True):
+class Drew(Struct, frozen=True, gc=False):
     """Seat `seat` took `cards` from the stock."""
 
     seat: int
     cards: tuple[str, ...]
 
 
-class Over(Struct, frozen=True):
+class Over(Struct, frozen=True, gc=False):
     """The game ended."""
 
     ending: Ending
 
 
-class Verdict(Struct, frozen=True):
+class Verdict(Struct, frozen=True, gc=False):
     """A card was turned over where it lay: `fault` names two cards that cannot stand in their order, if it was wrong.
 
     `facts` are what claims beside the action may say.
@@ -101,7 +105,7 @@ class Verdict(Struct, frozen=True):
     facts: Mapping[str, object]
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, gc=False):
     """What came of an action, by the names that claims use (``correct``, ``drawn``), and a sentence on the reason.
 
     `pair` names the two cards that decided it.
@@ -251,7 +255,7 @@ def check_setup(prefix: str, players: int, allowed: tuple[int, int], order: Sequ
 
 def check_dated(order: Sequence[str], dates: Mapping[str, YearInterval], rule: str) -> None:
     """Raise SetupError for the first card without a year."""
-    if not dates.keys() >= set(order):
+    if not all(map(dates.__contains__, order)):
         undated = next(card for card in order if card not in dates)
         raise SetupError(rule, f"card `{undated}` has no year to judge a chain by", "order", undated)
 

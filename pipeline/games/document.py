@@ -62,9 +62,14 @@ class Header(BaseModel):
     @field_validator("players")
     @classmethod
     def _names_can_be_shown(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        if not all(name.strip() and name.isprintable() for name in value):
+        if not all(map(can_be_shown, value)):
             raise ValueError("a player has a name of letters that can be printed")
         return value
+
+
+def can_be_shown(name: str) -> bool:
+    """Tell whether the name of a player can be shown to people."""
+    return bool(name.strip()) and name.isprintable()
 
 
 class EndClaim(Claim, frozen=True):
@@ -112,6 +117,7 @@ class Line:
             return LogError(self._broken(str(error)))
         if not isinstance(error, msgspec.ValidationError):
             return LogError(self._broken(str(error)))
+        self.check_keys("WM708")
         refusal = _REFUSAL.fullmatch(str(error))
         assert refusal is not None  # noqa: S101 - its last alternative matches every text
         path = _path(refusal["path"] or "")
@@ -143,6 +149,16 @@ class Line:
         told = [fault for fault in faults if not (unknown and fault["type"] == "missing")]
         found = [self._fault(fault, code, prefix) for fault in told]
         return list({each.span: each for each in reversed(found)}.values())[::-1]
+
+    def check_keys(self, code: str) -> None:
+        """Raise LogError with `code` if an object of the line names a key twice: readers would keep the last alone."""
+        try:
+            path = _repeated(json.loads(self.text, object_pairs_hook=_Pairs), ())
+        except (RecursionError, ValueError) as error:
+            raise LogError(self._broken(str(error))) from None
+        if path is not None:
+            dotted = ".".join(map(str, path))
+            raise LogError(finding(code, f"`{dotted}` stands in the line twice", self.place(*path)))
 
     def _broken(self, message: str) -> Diagnostic:
         """Return the finding for a line that is not JSON, at the place where Python's own reader stops."""
@@ -241,6 +257,24 @@ def _child(text: str, start: int, key: str | int) -> int | None:
 def _skip(text: str, at: int) -> int:
     blank = _BLANK.match(text, at)
     return blank.end() if blank else at
+
+
+class _Pairs(list[tuple[str, Any]]):
+    """The keys and values of an object as they stand."""
+
+
+def _repeated(value: Any, path: Path) -> Path | None:
+    """Return the path of the first key that an object names twice, None if each stands once."""
+    if not isinstance(value, list):
+        return None
+    seen: set[str | int] = set()
+    for name, child in value if isinstance(value, _Pairs) else enumerate(value):
+        if name in seen:
+            return (*path, name)
+        seen.add(name)
+        if found := _repeated(child, (*path, name)):
+            return found
+    return None
 
 
 def _path(dotted: str) -> Path:

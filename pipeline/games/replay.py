@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, Literal
 
 import msgspec
+from msgspec import structs
 from pydantic import TypeAdapter, ValidationError
 
 from ..diagnostics import Diagnostic, finding
@@ -117,6 +118,8 @@ def _header(line: Line) -> Header:
         header = _HEADER.validate_json(line.text)
     except ValidationError:
         header = _refused(line)
+    if line.text.count(":") != len(header.model_fields_set) + len(header.options) + len(header.symbols):
+        line.check_keys("WM701")
     if header.rules not in RULEBOOKS:
         message = f"there are no rules `{header.rules}` (known: {', '.join(RULEBOOKS)})"
         raise LogError(finding("WM703", message, line.place("rules")))
@@ -126,6 +129,7 @@ def _header(line: Line) -> Header:
 def _refused(line: Line) -> Header:
     """Say what is wrong with a first line that is no header: first of all, what it is instead."""
     content = line.parse(_ANY, "WM701")
+    line.check_keys("WM701")
     if not isinstance(content, dict) or "replay" not in content:
         raise LogError(finding("WM701", "the first line is no header: it has no `replay`", line.place()))
     version = content["replay"]
@@ -156,7 +160,7 @@ class _Game:
         except RuleError as error:
             self._check_known(pieces)
             raise LogError(finding("WM706", str(error), _where(error, header, line))) from None
-        self._number, self._text = line.number, line.text
+        self._place = line.number, line.text
         self._claims = 0
         self._flips: list[Flip] = []
         self._undated: set[str] = set()
@@ -172,7 +176,7 @@ class _Game:
 
     def _seat_players(self, book: RuleBook, pieces: Pieces) -> Rules[Any, Any]:
         try:
-            options = book.options.model_validate_json(json.dumps(self._header.options))
+            options = book.options_of(json.dumps(self._header.options))
         except ValidationError as error:
             faults = error.errors(include_url=False)
             raise LogError(*self._line.faults(faults, "WM706", "options")) from None
@@ -188,25 +192,25 @@ class _Game:
 
     def play(self, log: Iterator[tuple[int, str]]) -> None:
         """Replay the actions; raises LogError at the first fault."""
-        closed = False
-        read, apply, state = self._book.read, self._rules.apply, self._state
-        claims, others = self._book.claims, self._others
-        for number, text in log:
+        read, apply, keys = self._book.read, self._rules.apply, self._book.keys
+        state, claims, others = self._state, self._book.claims, self._others
+        for place in log:
+            text = place[1]
             try:
                 action = read(text)
             except (msgspec.DecodeError, RecursionError) as error:
                 if not text or text.isspace():
                     continue
-                self._number, self._text = number, text
-                raise self._after_end() if closed else self._here().unread(error) from None
-            self._number, self._text = number, text
-            if closed:
-                raise self._after_end()
+                self._place = place
+                raise self._here().unread(error) from None
+            self._place = place
             kind = type(action)
+            # With no more colons than keys that must be there, none stands twice.
+            if (more := text.count(":") - keys[kind]) and more != _claimed(action):
+                self._here().check_keys("WM708")
             if kind is End:
                 self._check_end(action)
-                closed = True
-                continue
+                break
             try:
                 after, events = apply(state, action)
             except RuleError as error:
@@ -217,12 +221,17 @@ class _Game:
                 if others is not None:
                     self._judge_again(others, action, self._rules.outcome(events))
             self._state = state = after
+        self._check_closed(log)
 
-    def _after_end(self) -> LogError:
-        return LogError(finding("WM708", "a line follows the `end` of the game", self._here().place()))
+    def _check_closed(self, log: Iterator[tuple[int, str]]) -> None:
+        """Raise LogError if anything follows the `end`."""
+        for place in log:
+            if place[1].strip():
+                self._place = place
+                raise LogError(finding("WM708", "a line follows the `end` of the game", self._here().place()))
 
     def _here(self) -> Line:
-        return Line(self._line.source, self._number, self._text)
+        return Line(self._line.source, *self._place)
 
     def _refused(self, error: RuleError, action: Any) -> LogError:
         span = _where(error, action, self._here())
@@ -231,9 +240,11 @@ class _Game:
         return LogError(finding("WM709", str(error), span, card=error.card))
 
     def _check(self, claim: Any, events: Any) -> None:
-        facts = self._rules.facts(events)
-        for name in claim.__struct_fields__:
-            claimed = getattr(claim, name)
+        facts, claims = self._rules.facts(events), structs.asdict(claim)
+        if claims == facts:
+            self._claims += len(facts)
+            return
+        for name, claimed in claims.items():
             if claimed is None:
                 continue
             derived = facts.get(name)
@@ -331,6 +342,15 @@ def with_symbols(pieces: Pieces, header: Header, line: Line) -> Pieces:
             raise LogError(finding("WM705", message, line.place("symbols", card), card=card))
         symbols[card] = pair
     return replace(pieces, symbols=symbols)
+
+
+def _claimed(action: Any) -> int:
+    """Return how many keys the claim of an action takes, its own included."""
+    claim = getattr(action, "claim", None)
+    if claim is None:
+        return 0
+    given = structs.astuple(claim)
+    return 1 + len(given) - given.count(None)
 
 
 def _where(error: RuleError, document: object, line: Line) -> Span:

@@ -3,12 +3,13 @@
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Union, get_args, get_type_hints
 
 import msgspec
+from msgspec import structs
 from pydantic import BaseModel
 
 from . import anno_domini, assyrian, timeline_twist, we_can_play
@@ -43,6 +44,17 @@ class RuleBook:
         """The kinds of actions beside which a claim may stand, and what makes it."""
         hints = {kind: get_type_hints(kind).get("claim") for kind in self.kinds}
         return {kind: get_args(hint)[0] for kind, hint in hints.items() if hint is not None}
+
+    @cached_property
+    def options_of(self) -> Callable[[str], Any]:
+        """What reads options as JSON, which many logs have in common; raises ValidationError."""
+        return lru_cache(self.options.model_validate_json)
+
+    @cached_property
+    def keys(self) -> Mapping[type[Any], int]:
+        """The number of keys that a line must have at least, by the kind of its action, `do` included."""
+        kinds: tuple[type[Any], ...] = (*self.kinds, End)
+        return {kind: 1 + sum(field.required for field in structs.fields(kind)) for kind in kinds}
 
     @cached_property
     def line(self) -> Any:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..cards import Card
 from ..games.knowledge import Knowledge
-from ..years import YearInterval
+from ..years import YearInterval, years_in_words
 
 STRATA = 12
 """Parts into which the years of a share are cut, by rank: each holds as many different years."""
@@ -14,7 +14,13 @@ STRATA = 12
 COMPARED = 200
 """Cards with which each is compared to tell how hard it is."""
 
-_WIDTH, _LINES = 40, 10
+# Where the stretches of the plot begin. Their lengths grow about as fast as their age, so that a deck from the Big Bang
+# to this year is as easy to read as one of the last century, and any two can be compared.
+_BEGINS = (
+    *(1 - n for n in (10**10, 10**9, 10**8, 10**7, 10**6, 10**5, 10_000, 3000, 1000)),
+    *(1, 500, 1000, 1300, 1500, 1600, 1700, 1750, 1800, 1850, 1875, 1900, 1925, 1950, 1975, 2000, 2025),
+)
+_WIDTH = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +38,7 @@ class Balance:
     def plot(self) -> list[str]:
         """Return the spread over time as lines of text."""
         most = max((number for _, _, number in self.periods), default=1)
-        names = [f"{_year(first)}–{_year(last)}" for first, last, _ in self.periods]
+        names = [years_in_words(YearInterval(first, last)) for first, last, _ in self.periods]
         wide = max(map(len, names), default=0)
         return [
             f"{name:>{wide}}  {'█' * round(_WIDTH * number / most)} {number}"
@@ -51,16 +57,13 @@ def balance(cards: Sequence[Card]) -> Balance:
 
 
 def _periods(middles: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Cut the years into stretches of one round length, the far past into one: half of the lines for each half."""
-    start = middles[len(middles) // 20]
-    span = max(middles[-1] - start, 1)
-    steps = (digit * 10**power for power in range(12) for digit in (1, 2, 5))
-    step = next(step for step in steps if span < step * _LINES)
-    first = start // step * step
-    found = [(middles[0], first - 1, early)] if (early := sum(year < first for year in middles)) else []
-    return found + [
-        (begin, begin + step - 1, sum(begin <= year < begin + step for year in middles))
-        for begin in range(first, middles[-1] + 1, step)
+    """Cut the years from the first card to the last into stretches that are the longer the older they are."""
+    oldest, newest = middles[0], middles[-1]
+    begins = [oldest, *(year for year in _BEGINS if oldest < year <= newest)]
+    ends = [*(year - 1 for year in begins[1:]), newest]
+    places = [bisect.bisect_left(middles, begin) for begin in begins] + [len(middles)]
+    return [
+        (begin, end, after - at) for begin, end, at, after in zip(begins, ends, places[:-1], places[1:], strict=True)
     ]
 
 
@@ -113,7 +116,3 @@ def by_difficulty(cards: Sequence[Card], wanted: str) -> tuple[Card, ...]:
     order = sorted(hard, key=lambda key: (hard[key] if wanted == "easy" else -hard[key], key))
     kept = set(order[: (len(order) + 1) // 2])
     return tuple(card for card in cards if card.key in kept)
-
-
-def _year(year: int) -> str:
-    return f"{1 - year} BC" if year <= 0 else str(year)

@@ -197,7 +197,8 @@ def test_sources_that_are_missing_or_unchecked() -> None:
     "source",
     [
         "url: example.org",
-        "url: http://localhost/x",
+        "url: http://localhost/a b",
+        "url: http:///x",
         "https://example.org/a b",
         "url: http://[x",
         "isbn: 978-3-446-27429-2",
@@ -217,6 +218,9 @@ def test_malformed_sources(source: str) -> None:
     "source",
     [
         "https://example.org/a?b=c#d",
+        # Where an address leads is asked by `wildmix sources check`, which refuses these.
+        "url: http://localhost:8000/x",
+        "url: http://[::1]/x",
         "isbn: 978-3-16-148410-0",
         "ISBN 0-306-40615-2",
         "isbn: 080442957X",

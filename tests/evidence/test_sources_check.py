@@ -175,6 +175,16 @@ def test_a_table_needs_no_workspace_and_private_hosts_are_refused_there(
     assert {path.name for path in tmp_path.iterdir()} == {"cards.csv"}
 
 
+@pytest.mark.parametrize("address", ["http://localhost/x", "http://[::1]/x", "http://127.0.0.1/x"])
+def test_addresses_of_this_computer_are_well_formed_and_not_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cards.csv").write_text(f"Ereignis;Jahr;Quelle\nDie Titanic sinkt.;1912;{address}\n")
+    done = subprocess.run([WILDMIX, "sources", "check", "cards.csv"], capture_output=True, text=True, check=False)
+    assert ("warning[WM804]" in done.stdout, "WM312" in done.stdout) == (True, False)
+
+
 def test_github_shows_where_the_source_stands(place: Place, server: Web) -> None:
     place.cards(("1901", f"{server.address}/gone"))
     (line,) = place.run("sources", "check", "--format", "github").stdout.splitlines()

@@ -96,6 +96,15 @@ def test_asy_04_an_oracle_looks_at_a_threat_tile_and_may_show_it() -> None:
     assert [rules.observation(after, seat)["threats"][1] for seat in range(3)] == [3, None, 3]
 
 
+@pytest.mark.parametrize("contribution", ["seats", "free", "simultaneous"])
+def test_asy_04_what_each_oracle_saw_belongs_to_its_own_line(contribution: str) -> None:
+    rules, state = table(2, f"{ORACLE} P01 P02 P03 P04 P05 P06 P07 P32", contribution=contribution)
+    looks = [Lay(0, ORACLE, 0), Lay(1, "P32", 1)]
+    after, first = done(rules, state, looks[0])
+    _, second = done(rules, after, looks[1])
+    assert (first, second) == ({"saw": 1}, {"saw": 3})
+
+
 def test_asy_05_with_all_threats_open_an_oracle_sees_nothing_new() -> None:
     rules, state = table(2, ORACLE, drawn=1, threats="T1 T3 T5 T2 T4")
     state, _ = done(rules, state, *passes(2, 3))

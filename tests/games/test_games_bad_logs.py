@@ -35,7 +35,7 @@ DAMAGED = [
 @pytest.mark.parametrize("damage", DAMAGED, ids=lambda damage: f"{damage[0]}-{damage[3]}-{damage[4]}")
 def test_a_damaged_game_is_one_finding(damage: tuple[str, str, str, str, int, str]) -> None:
     name, old, new, code, line, message = damage
-    player = Player(Workspace(ROOT).load_deck)
+    player = Player(Workspace(ROOT).load_deck, ROOT)
     text = (ROOT / "data/replays" / f"{name}.jsonl").read_text(encoding="utf-8")
     assert old in text
     result, findings = player.play(text.replace(old, new).encode(), "game.jsonl")

@@ -1,6 +1,7 @@
 """`wildmix replay` on a small workspace."""
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -110,6 +111,36 @@ def test_an_unknown_deck_is_a_finding_in_the_log(workspace: Path) -> None:
     assert result.exit_code == 1
     assert result.stdout.startswith("<stdin>: not replayed\n")
     assert "<stdin>:1:63: error[WM712]: there is no deck, mix or table `frauen/2`" in result.stdout
+
+
+@pytest.mark.parametrize("deck", ["{outside}/cards.csv", "{up}/cards.csv", "data/../{up}/cards.csv", "data/link.csv"])
+def test_a_log_names_no_file_outside_the_workspace(
+    workspace: Path, tmp_path_factory: pytest.TempPathFactory, deck: str
+) -> None:
+    outside = tmp_path_factory.mktemp("outside")
+    shutil.copy(HERE / "decks" / "examples.csv", outside / "cards.csv")
+    (workspace / "data" / "link.csv").symlink_to(outside / "cards.csv")
+    log = (workspace / "data" / "replays" / WON).read_text(encoding="utf-8")
+    named = deck.format(outside=outside, up=os.path.relpath(outside, workspace))
+    for rules in ("anno-domini", "assyrian"):
+        changed = log.replace("tests/games/decks/examples.csv", named).replace("anno-domini", rules)
+        result = wildmix("-", stdin=changed.encode())
+        assert result.exit_code == 1
+        assert f"error[WM712]: `{named}` leads out of the workspace" in result.stdout
+
+
+@pytest.mark.parametrize("deck", ["x" * 5000, "a\\u0000b", "data", "."])
+def test_a_deck_of_an_odd_name_is_a_finding(workspace: Path, deck: str) -> None:
+    log = (workspace / "data" / "replays" / WON).read_text(encoding="utf-8")
+    result = wildmix("-", stdin=log.replace("tests/games/decks/examples.csv", deck).encode())
+    assert (result.exit_code, "error[WM712]" in result.stdout) == (1, True)
+
+
+def test_the_path_of_a_table_begins_at_the_root_of_the_workspace(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace / "data")
+    assert wildmix().exit_code == 0
 
 
 def test_a_workspace_without_games_checked_nothing(workspace: Path) -> None:

@@ -75,7 +75,7 @@ FAULTS = [
     Fault("miss not replaced", "timeline_twist.competition", "else (seat,)", "else ()"),
     Fault("play-off miss replaced", "timeline_twist.competition", "() if state.playoff else", "() if False else"),
     Fault("gap taken twice", "timeline_twist.team", 'if slot is None else ("blocked", slot)', ""),
-    Fault("one point too few", "timeline_twist.team", "3 * lower + 2 * gap", "2 * lower + 2 * gap"),
+    Fault("one point too few", "timeline_twist.team", "3 * len(lower) + 2 * gap", "2 * len(lower) + 2 * gap"),
     Fault("third card in a turn", "timeline_twist.team", "after.placed < 2", "after.placed < 3"),
 ]  # fmt: skip
 

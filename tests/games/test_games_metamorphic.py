@@ -152,7 +152,7 @@ LOGS = sorted((ROOT / "data/replays").glob("*.jsonl"))
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
 def test_the_players_names_change_nothing_but_the_winners_names(log: Path) -> None:
-    player = Player(Workspace(ROOT).load_deck)
+    player = Player(Workspace(ROOT).load_deck, ROOT)
     first, _, rest = log.read_text(encoding="utf-8").partition("\n")
     header = json.loads(first)
     result, findings = player.play(f"{first}\n{rest}".encode(), "game")

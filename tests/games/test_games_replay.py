@@ -124,6 +124,8 @@ HEADERS = [
     (header(options={"hand": "9"}), "WM706", '"9"', "`options.hand`: input should be a valid integer"),
     (header(options={"hand": 0}), "WM706", "0", "`options.hand`: input should be greater than or equal to 1"),
     (header(options={"hnad": 31}), "WM706", "31", "`options.hnad` is not known here"),
+    (header()[:-1] + ', "players": ["X", "Y"]}', "WM701", '["X", "Y"]', "`players` stands in the line twice"),
+    (header().replace('{"hand"', '{"hand": 5, "hand"'), "WM701", "[1, 2]", "`options.hand` stands in the line twice"),
     (header(options={"final_check": 0}), "WM706", "0", "`options.final_check`: input should be 'forced_doubt'"),
 ]  # fmt: skip
 
@@ -155,6 +157,7 @@ def test_two_faults_of_the_header_are_two_findings() -> None:
     assert [(found.code, marked(found)) for found in findings] == [("WM701", '"12"'), ("WM701", "7")]
 
 
+TWICE = "`correct` stands in the line twice"
 NO_JSON = "the line is not valid JSON"
 PLACES = "AD-5: place 2 is not in the chain; its places are 0 to 1"
 FOREIGN = "AD-6: card `9` is not among the chain"
@@ -193,6 +196,10 @@ ACTIONS = [
     ('{"by":0,"do":"doubt"}', "WM709", (2, 14), "AD-14: doubt needs a card laid since the round began"),
     ('{"by":0,"do":"arrange","order":["5"]}', "WM709", (2, 14), "AD-20: there are no two starting cards to arrange"),
     ('{"do":"chance","order":[]}', "WM709", (2, 7), "AD-25: no pile is to be shuffled now"),
+    ('{"by":1,"by":0,"do":"insert","card":"9","at":0}', "WM708", (2, 14), "`by` stands in the line twice"),
+    ('{"by":0,"do":"doubt","do":"insert","card":"9","at":0}', "WM708", (2, 27), "`do` stands in the line twice"),
+    ('{"by":0,"do":"insert","card":"9","at":1, "at" :0}', "WM708", (2, 48), "`at` stands in the line twice"),
+    ('{"by":0,"do":"insert","card":"9","at":0,"correct":["5"],"correct":["5"]}', "WM708", (2, 67), TWICE),
     ('{"do":"end"}', "WM710", (2, 7), "the log says that the game is over, but it goes on"),
 ]  # fmt: skip
 
@@ -227,6 +234,27 @@ def test_a_claim_that_does_not_hold_is_marked(number: int, claim: str, under: st
     assert place(found)[0] == number + 2
 
 
+@pytest.mark.parametrize(
+    ("number", "line", "path"),
+    [
+        (1, '{"by":1,"do":"doubt","claim":{"correct":true,"correct":false,"drawn":2}}', "claim.correct"),
+        (1, '{"by":1,"do":"doubt","claim":{"correct":true},"claim":{"correct":false}}', "claim"),
+        (6, '{"do":"end","claim":{"winner":0,"winner":1}}', "claim.winner"),
+    ],
+)
+def test_a_claim_is_made_once(number: int, line: str, path: str) -> None:
+    result, (found,) = run(header(), *GAME[:number], line)
+    assert (found.code, found.message) == ("WM708", f"`{path}` stands in the line twice")
+    assert (place(found)[0], result.actions) == (number + 2, number)
+
+
+def test_what_looks_like_a_key_within_a_text_is_none() -> None:
+    assert run(header(players=['by": 1', "a:b"], note='"do": "x", "by": 7'), *GAME)[1] == []
+    lines = ('{"claim":null,"by":1,"do":"doubt"}', '{"by" : 1,"do":"doubt","claim":{"drawn":2,"correct":null}}')
+    for line in lines:
+        assert run(header(), GAME[0], line, *GAME[2:])[1] == []
+
+
 def test_a_log_cut_off_in_a_line_says_so() -> None:
     result, (found,) = run(header(), *GAME[:2], GAME[2][:20], end="")
     assert (found.code, place(found)) == ("WM707", (4, 14))
@@ -249,7 +277,9 @@ def test_a_long_log_after_the_end_of_the_game_is_not_read() -> None:
     assert len(findings) == 1
 
 
-@pytest.mark.parametrize("line", ["[" * 5000, '{"by":' + "9" * 5000 + "}", '"\\ud800"', "NaN", "\x00", '{"do":{}}'])
+@pytest.mark.parametrize(
+    "line", ["[" * 5000, '{"by":' + "9" * 5000 + "}", '"\\ud800"', "NaN", "\x00", '{"do":{}}', "0"]
+)
 def test_hostile_lines_are_findings_too(line: str) -> None:
     _, findings = run(header(), line)
     assert {found.code for found in findings} <= {"WM707", "WM708"}

@@ -82,6 +82,12 @@ def test_a_deck_too_small_is_a_finding_and_other_numbers_are_played(workspace: P
         (["--players", "11"], "`11` players: the game is for 2 to 10; write 4 or 2-6"),
         (["--players", "many"], "`many` players: the game is for 2 to 10"),
         (["--sigma", "nan"], "`nan` is no number"),
+        (["--now", "0"], "0 is not in the range 1<=x<=9999"),
+        (["--now", "1" + "0" * 400], "is not in the range 1<=x<=9999"),
+        (["--jobs", "400"], "400 is not in the range 1<=x<=64"),
+        (["--set", "cap=1" + "0" * 30], "option `cap`: input should be less than or equal to 1000000"),
+        (["--rules", "we-can-play", "--set", "anonymous=99999999"], "option `anonymous`: input should be less than"),
+        (["--rules", "we-can-play-solo", "--players", "4"], "`4` players: the game is for 1"),
         (["--rules", "assyrian"], "cards.csv holds no tiles"),
     ],
 )
@@ -90,6 +96,49 @@ def test_wrong_usage_ends_with_status_2(workspace: Path, arguments: list[str], m
     result = run(DECK, *arguments)
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+def test_cards_of_the_future_are_named(workspace: Path) -> None:
+    assert workspace.is_dir()
+    result = run(DECK, "--now", "1985", "--games", "1", "--jobs", "1")
+    assert result.exit_code == 0
+    assert "warning[WM716]: 1 card lies after 1985, the year of the players: `c1990`" in result.stdout
+
+
+@pytest.mark.parametrize("players", [",,", "Ada,", " ,bot", "Ada,\x1b[31m"])
+def test_players_without_a_name_are_wrong_usage(workspace: Path, players: str) -> None:
+    assert workspace.is_dir()
+    result = run("record", DECK, "--players", players)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "each needs a name that can be printed" in result.stderr
+
+
+def test_a_game_may_be_broken_off_before_it_begins(workspace: Path) -> None:
+    result = run("record", DECK, "--players", "Ada,Berta", "--out", "game.jsonl", stdin="quit\n")
+    assert (result.exit_code, "WM007" in result.output) == (0, False)
+    assert "wrote game.jsonl: 0 actions" in result.stdout
+    assert len((workspace / "game.jsonl").read_text(encoding="utf-8").splitlines()) == 1
+    assert run("run", "game.jsonl").exit_code == 0
+
+
+def test_a_game_is_recorded_with_cards_of_the_workspace(
+    workspace: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outside = tmp_path_factory.mktemp("outside") / DECK
+    outside.write_bytes((workspace / DECK).read_bytes())
+    result = run("record", str(outside), "--players", "bot,bot")
+    assert (result.exit_code, f"`{outside}` lies outside the workspace" in result.stderr) == (2, True)
+    (workspace / "sub").mkdir()
+    monkeypatch.chdir(workspace / "sub")
+    assert run("record", "../cards.csv", "--players", "bot,bot", "--out", "game.jsonl").exit_code == 0
+    assert json.loads((workspace / "sub" / "game.jsonl").read_text(encoding="utf-8").splitlines()[0])["deck"] == DECK
+    assert run("run", "game.jsonl").exit_code == 0
+
+
+def test_a_folder_of_tables_is_no_deck(workspace: Path) -> None:
+    assert workspace.is_dir()
+    result = run(".", "--games", "1")
+    assert (result.exit_code, "`.` holds 2 tables; name one of them" in result.stderr) == (2, True)
 
 
 @pytest.mark.parametrize("rules", list(RULEBOOKS))

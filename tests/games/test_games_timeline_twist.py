@@ -273,6 +273,17 @@ def test_ttk_12_overlapping_dates_count_as_the_same_year() -> None:
         replace(rules, dates={}).start(["1", "2", "3", "50", "60"])
 
 
+def test_ttk_12_a_card_lies_as_well_on_one_that_is_stacked_and_counts_as_the_lowest_does() -> None:
+    rules, state = team("8-12 12-14 14 10 60 20 70 80", hand=3)
+    after, facts = done(rules, state, TeamPlace(0, "8-12"), TeamPlace(0, "12-14"))
+    assert (facts, after.stacked) == ({"where": "stacked"}, (("8-12", "10"), ("12-14", "8-12")))
+    before, score = rules.score(after), 8
+    after, facts = done(rules, after, TeamPlace(0, "14"))
+    assert (facts, after.stacked[-1]) == ({"where": "stacked"}, ("14", "12-14"))
+    # Each of them counts as a card of the lower row: 2 points, and no longer −1.
+    assert (before, rules.score(after)) == (3 * 3 - score, 4 * 3 - score)
+
+
 def test_ttk_13_the_example_of_the_rules_comes_to_25() -> None:
     # 15 cards below, 8 in gaps, 2 blocked and 11 elsewhere: 30 + 8 − 2 − 11.
     rules, state = sit("timeline-twist-team", 1, " ".join(map(str, range(36))))

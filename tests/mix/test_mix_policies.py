@@ -1,6 +1,7 @@
 """Mixes: totals, shares, players, even spread, difficulty, symbols and policies."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -64,9 +65,36 @@ def test_an_even_spread_draws_as_many_as_there_are(years: list[int], wanted: int
 def test_the_plot_counts_every_card_once() -> None:
     spread = balance(crowded().cards)
     assert sum(number for _, _, number in spread.periods) == 290
-    assert len(spread.plot()) <= 12
     assert spread.undecidable == pytest.approx(10 * 20 * 19 / (290 * 289), abs=1e-4)
     assert balance([]).plot() == []
+
+
+@given(st.lists(st.integers(-14_000_000_000, 2100), min_size=1, max_size=60))
+def test_the_plot_leaves_no_year_out_and_never_grows_long(years: list[int]) -> None:
+    spread = balance([card(f"a:{at}", "Rom brennt", year) for at, year in enumerate(years)])
+    assert (spread.periods[0][0], spread.periods[-1][1]) == (min(years), max(years))
+    for (_, end, _), (begin, _, _) in pairwise(spread.periods):
+        assert begin == end + 1
+    for begin, end, number in spread.periods:
+        assert number == sum(begin <= year <= end for year in years)
+    assert len(spread.plot()) <= 27
+
+
+def test_the_plot_serves_a_deck_from_the_big_bang_to_this_century() -> None:
+    years = [-13_800_000_000, -4_500_000_000, -66_000_000, -9_999, -43, 1, 1492, 1789, 1969, 2010]
+    lines = balance([card(f"a:{at}", "Rom brennt", year) for at, year in enumerate(years)]).plot()
+    assert [line for line in lines if line.endswith("█ 1")] == [
+        "13,800 to 10,000 million years before our era  ████████████████████████████████████████ 1",
+        " 10,000 to 1,000 million years before our era  ████████████████████████████████████████ 1",
+        "       100 to 10 million years before our era  ████████████████████████████████████████ 1",
+        "                            10,000 to 3001 BC  ████████████████████████████████████████ 1",
+        "                                 1000 to 1 BC  ████████████████████████████████████████ 1",
+        "                                  AD 1 to 499  ████████████████████████████████████████ 1",
+        "                                 1300 to 1499  ████████████████████████████████████████ 1",
+        "                                 1750 to 1799  ████████████████████████████████████████ 1",
+        "                                 1950 to 1974  ████████████████████████████████████████ 1",
+        "                                 2000 to 2010  ████████████████████████████████████████ 1",
+    ]
 
 
 def test_the_hard_half_and_the_easy_half_make_the_whole() -> None:

@@ -7,14 +7,17 @@ from typing import Any
 import click
 
 from ...diagnostics import finding
+from ...games.assyrian import SHIPPED
 from ...games.bots import bots
 from ...games.chance import Dice
 from ...games.core import IllegalActionError, Outcome, Rules, SetupError
+from ...games.document import can_be_shown
 from ...games.knowledge import Knowledge
+from ...games.pieces import Pieces
 from ...games.play import Chooser, Table, chance, claimed, end_of, shuffled_deck
 from ...games.rulebooks import RULEBOOKS
 from ...games.words import WordsError, read, typed
-from ...workspace import WorkspaceError, show_path, write_whole
+from ...workspace import Workspace, WorkspaceError, show_path, write_whole
 from ..common import Run, verb
 from ..gaming import game_options, options_of, pieces_of
 from ..render import counted
@@ -51,6 +54,8 @@ def command(  # noqa: PLR0913 - one name for each option
     """
     book = RULEBOOKS[rules]
     names = tuple(name.strip() for name in players.split(","))
+    if not all(map(can_be_shown, names)):
+        raise WorkspaceError(f"players `{players}`: each needs a name that can be printed, as in `Ada,Berta,bot`")
     options = options_of(book, preset, settings)
     if out is not None and out.exists():
         raise WorkspaceError(f"{show_path(out)} is there already; name another file")
@@ -58,7 +63,8 @@ def command(  # noqa: PLR0913 - one name for each option
     if pieces is None:
         return
     run.data_on_stdout = out is None
-    table = Table(book, options, pieces, deck if "/" in deck or book.tiles else pieces.name, names)
+    run.must_check = False  # what was played may be broken off before the first action
+    table = Table(book, options, pieces, _named(run.workspace, deck, pieces), names)
     try:
         game = _Recording(table, seed, run.workspace.config.print_language)
     except SetupError as error:
@@ -72,6 +78,16 @@ def command(  # noqa: PLR0913 - one name for each option
         write_whole(out, text.encode("utf-8"))
         run.say(f"wrote {show_path(out)}: {counted(len(game.lines), 'actions')}")
     run.count("actions", len(game.lines))
+
+
+def _named(workspace: Workspace, deck: str, pieces: Pieces) -> str:
+    """Return what the log calls the cards: with the edition, or by a path that leads there from the workspace."""
+    if deck == SHIPPED or workspace.has_deck(deck):
+        return deck if "/" in deck else pieces.name
+    path = Path(deck).resolve()
+    if not path.is_file() or not path.is_relative_to(workspace.root):
+        raise WorkspaceError(f"`{deck}` lies outside the workspace; a log names decks and tables that lie in it")
+    return path.relative_to(workspace.root).as_posix()
 
 
 class _Recording:

@@ -24,7 +24,7 @@ def command(run: Run, files: tuple[str, ...], against: str | None) -> None:
     log names. A replay stops at its first fault, and the others go on. With --against, games on the same series are
     judged a second time by the years of another edition.
     """
-    player = Player(run.workspace.load_deck)
+    player = Player(run.workspace.load_deck, run.workspace.root)
     other = _other(run, against) if against else None
     if against and other is None:
         return

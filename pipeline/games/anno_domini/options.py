@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ..core import Cap
+
 Count = Annotated[int, Field(ge=1)]
 
 
@@ -57,6 +59,4 @@ class Options(BaseModel):
     exhausted: Annotated[
         Literal["reshuffle_used"], Field(description="A stock too short is filled up with the used cards, shuffled.")
     ] = "reshuffle_used"
-    cap: Annotated[int, Field(ge=1, description="Actions after which a game is broken off; no rule of the game.")] = (
-        10_000
-    )
+    cap: Cap = 10_000

@@ -125,8 +125,9 @@ class AnnoDomini(Rules[State, Action]):
             check_place(at, len(chain), "AD-5", "the chain", card)
         if action.correct is not None:
             chain = self._corrected(chain, action.correct, last=not hand)
-        held, row = list(hands), list(chain)
+        held = list(hands)
         held[seat] = tuple(hand)
+        row = list(chain)
         row.insert(at, card)
         direction, reversed_by = state.direction, state.reversed_by
         events: tuple[Event, ...] = ()

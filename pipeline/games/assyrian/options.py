@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ..core import Cap
+
 Count = Annotated[int, Field(ge=1)]
 
 
@@ -36,6 +38,4 @@ class Options(BaseModel):
     revealer: Annotated[
         Literal["chance"], Field(description="Who picks the threat tile that is turned up after the third turn.")
     ] = "chance"
-    cap: Annotated[int, Field(ge=1, description="Actions after which a game is broken off; no rule of the game.")] = (
-        10_000
-    )
+    cap: Cap = 10_000

@@ -141,14 +141,12 @@ class Assyrian(Rules[State, Action]):
         if isinstance(action, Lay):
             self._check_lay(state, action)
         acted = (*state.acted, action.by)
-        if self.options.contribution != "simultaneous":
-            after, events = self._contribute(counted.replaced(acted=acted), action, [])
-        else:
-            after, events = counted.replaced(acted=acted, sealed=(*state.sealed, action)), []
-            if len(acted) == self.players:
-                for sealed in after.sealed:
-                    after, events = self._contribute(after, sealed, events)
-                after = after.replaced(sealed=())
+        after = counted.replaced(acted=acted, sealed=(*state.sealed, action))
+        events = self._sight(state, action)
+        if self.options.contribution != "simultaneous" or len(acted) == self.players:
+            for sealed in after.sealed:
+                after = self._contribute(after, sealed)
+            after = after.replaced(sealed=())
         return self._turn_ended(after, events) if len(acted) == self.players else (after, tuple(events))
 
     def _check_turn(self, state: State, seat: int) -> None:
@@ -178,20 +176,25 @@ class Assyrian(Rules[State, Action]):
         if any(not 0 <= seat < self.players for seat in action.show):
             raise IllegalActionError("ASY-4", "a threat tile is shown to a seat that is not there", "show", tile)
 
-    def _contribute(self, state: State, action: Lay | Pass, events: list[Any]) -> tuple[State, list[Any]]:
+    def _sight(self, state: State, action: Lay | Pass) -> list[Any]:
+        """Return what an oracle sees; sealed or not, it is the same tile, and told of the line that names it."""
+        if isinstance(action, Pass) or action.peek is None:
+            return []
+        seats = tuple(sorted({action.by, *action.show}))
+        return [Saw(seats, self.by_id[state.threats[action.peek]].number)]
+
+    def _contribute(self, state: State, action: Lay | Pass) -> State:
         if isinstance(action, Pass):
-            return state, events
+            return state
         seat, tile = action.by, action.tile
         after = state.replaced(
             hands=put(state.hands, seat, without(state.hands[seat], tile)),
             table=put(state.table, seat, (*state.table[seat], tile)),
         )
         if action.peek is None:
-            return after, events
-        seats = tuple(sorted({seat, *action.show}))
-        seen = tuple(sorted({*state.seen[action.peek], *seats}))
-        events = [*events, Saw(seats, self.by_id[state.threats[action.peek]].number)]
-        return after.replaced(seen=(*state.seen[: action.peek], seen, *state.seen[action.peek + 1 :])), events
+            return after
+        seen = tuple(sorted({*state.seen[action.peek], seat, *action.show}))
+        return after.replaced(seen=(*state.seen[: action.peek], seen, *state.seen[action.peek + 1 :]))
 
     def turns(self, state: State) -> int:
         """Return the number of turns of this round: six, and one for each queen laid so far (ASY-7)."""

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ..core import Cap
+
 Count = Annotated[int, Field(ge=1)]
 
 
@@ -15,9 +17,7 @@ class _Shared(BaseModel):
     hand: Annotated[Count, Field(description="Cards dealt to each player.")] = 4
     max_players: Annotated[int, Field(ge=1, description="Most players; one source says 6.")] = 8
     starter: Annotated[int, Field(ge=0, description="Seat that begins: the youngest, in the team game the oldest.")] = 0
-    cap: Annotated[int, Field(ge=1, description="Actions after which a game is broken off; no rule of the game.")] = (
-        10_000
-    )
+    cap: Cap = 10_000
 
 
 class Options(_Shared):

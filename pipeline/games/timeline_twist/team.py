@@ -154,7 +154,7 @@ class TimelineTeam(Rules[TeamState, TeamAction]):
     def _spot(self, state: TeamState, card: str) -> tuple[str, str | None]:
         """Return where a card lies by its year, and the card that decides it (TTK-3, TTK-12)."""
         dates = self.dates[card]
-        lying = (*state.lower, *(gap for gap in state.gaps if gap))
+        lying = (*state.lower, *(gap for gap in state.gaps if gap), *(each for each, _ in state.stacked))
         twin = next((each for each in lying if self.dates[each].overlaps(dates)), None)
         if twin is not None:
             return "stacked", twin
@@ -208,10 +208,10 @@ class TimelineTeam(Rules[TeamState, TeamAction]):
 
     def score(self, state: TeamState) -> int:
         """Return the points: 2 for each card of the lower row, 1 for each in a gap, −1 for every other (TTK-13)."""
-        below = sum(under in state.lower for _, under in state.stacked)
-        lower = len(state.lower) + below
-        gap = sum(slot is not None for slot in state.gaps) + len(state.stacked) - below
-        return 3 * lower + 2 * gap - self.options.cards
+        lower = set(state.lower)
+        lower.update(card for card, under in state.stacked if under in lower)
+        gap = sum(slot is not None for slot in state.gaps) + len(state.lower) + len(state.stacked) - len(lower)
+        return 3 * len(lower) + 2 * gap - self.options.cards
 
     def observation(self, state: TeamState, seat: int) -> dict[str, Any]:
         """Return the table as every player sees it: white sides of the hands, years of all that was turned."""

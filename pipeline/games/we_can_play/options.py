@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ..core import Cap
+
 Count = Annotated[int, Field(ge=1)]
 
 
@@ -14,14 +16,13 @@ class _Shared(BaseModel):
 
     goal: Annotated[int, Field(ge=2, description="Cards of a row that wins, the start card included.")] = 7
     anonymous: Annotated[
-        int, Field(ge=0, description="Anonymous cards in the deck; the rules say 5 in one place and 3 in another.")
+        int,
+        Field(ge=0, le=100, description="Anonymous cards in the deck; the rules say 5 in one place and 3 in another."),
     ] = 5
     cards: Annotated[
         int | None, Field(ge=2, description="Cards in the box, anonymous ones included (63, 86, 101); null: any.")
     ] = None
-    cap: Annotated[int, Field(ge=1, description="Actions after which a game is broken off; no rule of the game.")] = (
-        10_000
-    )
+    cap: Cap = 10_000
 
 
 class Options(_Shared):

@@ -71,11 +71,12 @@ def unsound_new(file: CorrigendaFile, entry: Corrigendum, card: Card, series: Se
         return None
     if entry.new == entry.old:
         return report("WM421", "the new value is the old one", file, entry, "new")
-    problem = _unprintable(entry, entry.new, card, series)
+    problem = unprintable(entry, entry.new, card, series)
     return None if problem is None else report("WM422", problem, file, entry, "new")
 
 
-def _unprintable(entry: Corrigendum, new: str, card: Card, series: Series) -> str | None:
+def unprintable(entry: Corrigendum, new: str, card: Card, series: Series) -> str | None:
+    """Say why a card of the series cannot print a new value; None if it can."""
     if entry.field == "id":
         return None
     if not new.strip() and entry.field.startswith(("event_", "year")):

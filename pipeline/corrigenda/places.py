@@ -7,6 +7,7 @@ pass over the same text when the first finding wants a line and a column.
 import json
 import re
 from functools import cached_property
+from typing import Any
 
 from ..source import SourceText, Span
 
@@ -16,6 +17,20 @@ Stretch = tuple[int, int]
 _SPACE = re.compile(r"[ \t\n\r]*")
 _STRING = json.JSONDecoder()
 _SCALAR = re.compile(r'[^\s,\]}:"{\[]+')
+
+
+class RepeatedKeyError(ValueError):
+    """An object names the same key twice; the standard reader would keep the last one silently."""
+
+
+def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of its members, as a hook of the standard reader; raises RepeatedKeyError."""
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        keys = [key for key, _ in pairs]
+        repeated = next(key for position, key in enumerate(keys) if key in keys[:position])
+        raise RepeatedKeyError(f"`{repeated}` stands twice in one object")
+    return content
 
 
 class JsonPlaces:

@@ -11,13 +11,9 @@ from ..diagnostics import Diagnostic, finding
 from ..documents import decode
 from ..source import Span
 from .model import CorrigendaDocument, CorrigendaFile, Corrigendum
-from .places import JsonPlaces, Path
+from .places import JsonPlaces, Path, RepeatedKeyError, unique_keys
 
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
-
-
-class _RepeatedKeyError(ValueError):
-    """An object names the same key twice; the standard reader would keep the last one silently."""
 
 
 def read_corrigenda(data: bytes, file: str, series: str) -> tuple[CorrigendaFile | None, list[Diagnostic]]:
@@ -30,11 +26,11 @@ def read_corrigenda(data: bytes, file: str, series: str) -> tuple[CorrigendaFile
     if source is None:
         return None, findings
     try:
-        content = json.loads(source.text, object_pairs_hook=_unique_keys, parse_constant=_refuse_constant)
+        content = json.loads(source.text, object_pairs_hook=unique_keys, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
         place = source.span(error.pos, min(error.pos + 1, len(source.text)))
         return None, [finding("WM401", f"not JSON: {_lower(error.msg)}", place, series=series)]
-    except _RepeatedKeyError as error:
+    except RepeatedKeyError as error:
         return None, [finding("WM401", str(error), JsonPlaces(source).repeated_key(), series=series)]
     except (ValueError, RecursionError) as error:
         reason = str(error) if isinstance(error, ValueError) else "nested too deeply"
@@ -138,15 +134,6 @@ def _half_character(part: Any, path: Path) -> Path | None:
         return path if any("\ud800" <= letter <= "\udfff" for letter in part) else None
     inner = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
     return next((found for key, value in inner if (found := _half_character(value, (*path, key)))), None)
-
-
-def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    content = dict(pairs)
-    if len(content) < len(pairs):
-        keys = [key for key, _ in pairs]
-        repeated = next(key for position, key in enumerate(keys) if key in keys[:position])
-        raise _RepeatedKeyError(f"`{repeated}` stands twice in one object")
-    return content
 
 
 def _refuse_constant(name: str) -> Any:

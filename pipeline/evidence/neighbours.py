@@ -10,15 +10,16 @@ from typing import Literal, NamedTuple
 
 from ..cards import Card, Series
 from ..corrigenda import CorrigendaFile, Corrigendum
-from ..corrigenda.values import agree, fold
+from ..corrigenda.faults import unknown_field, unprintable
+from ..corrigenda.values import agree, fold, year_of
 from ..duplicates import Decisions, find_pairs, score_cards
 from ..duplicates.score import weights
 from ..duplicates.vectors import Progress, silent
 from ..years import YearError, YearInterval, format_year, parse_year
 
 How = Literal["id", "decided", "text", ""]
-Outcome = Literal["new", "known", "differs", "elsewhere"]
-OUTCOMES: tuple[Outcome, ...] = ("new", "differs", "known", "elsewhere")
+Outcome = Literal["new", "known", "differs", "unusable", "elsewhere"]
+OUTCOMES: tuple[Outcome, ...] = ("new", "differs", "known", "unusable", "elsewhere")
 
 _WORD = re.compile(r"\w{4,}")
 _STEM = 5  # letters
@@ -163,13 +164,30 @@ def _words(card: Card) -> set[str]:
 
 
 def _on_same_card(one: Neighbour, card: Card, home: Home) -> Relation:
-    entry, series = one.entry, home.series[card.series]
+    entry, series = _as_here(one, home.series[card.series]), home.series[card.series]
     here = home.lists.get(card.series, CorrigendaFile(card.series))
     if why := _known(entry, card, series, here):
         return Relation(one, card, "id", "known", why)
+    if why := _unusable(entry, card, series):
+        return Relation(one, card, "id", "unusable", why)
     if why := _contradicted(entry, card, series, here):
         return Relation(one, card, "id", "differs", why, entry.new)
     return Relation(one, card, "id", "new", f"the card prints `{card.value(entry.field)}` here too", entry.new)
+
+
+def _as_here(one: Neighbour, series: Series) -> Corrigendum:
+    """Return an entry with its new year in the words of the series here, if only the other has words for it."""
+    entry = one.entry
+    if entry.field != "year" or entry.new is None or not isinstance(year_of(entry.new, series), YearError):
+        return entry
+    return entry.model_copy(update={"new": _read(entry.new, one.languages, series)[1]})
+
+
+def _unusable(entry: Corrigendum, card: Card, series: Series) -> str:
+    """Say why no card here could print the new value; an empty text if it could."""
+    if entry.new is None or unknown_field(CorrigendaFile(series.code), entry, series):
+        return ""
+    return unprintable(entry, entry.new, card, series) or ""
 
 
 def _known(entry: Corrigendum, card: Card, series: Series, here: CorrigendaFile) -> str:
@@ -206,18 +224,27 @@ def _on_same_event(one: Neighbour, card: Card, how: How, home: Home) -> Relation
         outcome, why = _other_words(entry, card)
         return Relation(one, card, how, outcome, why, entry.new)
     meant, new = _read(entry.new, one.languages, series)
-    if meant is None or card.interval is None:
-        return Relation(one, card, how, "new", f"the years `{entry.new}` and `{card.year}` cannot be compared")
+    if meant is None:
+        return Relation(one, card, how, "unusable", f"the new year `{entry.new}` cannot be read")
+    outcome, why = _other_year(entry.new, meant, new, card, home)
+    return Relation(one, card, how, outcome, why, None if outcome == "known" else new)
+
+
+def _other_year(there: str, meant: YearInterval, new: str, card: Card, home: Home) -> tuple[Outcome, str]:
+    """Say how the new year of another list, `new` in the words here, stands to the year of a card on the same event."""
+    if card.interval is None:
+        return "new", f"the years `{there}` and `{card.year}` cannot be compared"
     if meant.overlaps(card.interval):
-        return Relation(one, card, how, "known", f"the card prints `{card.year}` here, which agrees with `{entry.new}`")
+        return "known", f"the card prints `{card.year}` here, which agrees with `{there}`"
+    series = home.series[card.series]
     rivals = [other for other in home.lists.get(card.series, ()) if other.slot == (card.id, "year")]
     agreeing = [other for other in rivals if agree(other.new, new, series, "year")]
     alive = [other for other in rivals if other.status in {"reported", "held", "verified"} and other.new is not None]
     if agreeing:
-        return Relation(one, card, how, "known", f"{agreeing[-1].id} says the same here ({agreeing[-1].status})")
+        return "known", f"{agreeing[-1].id} says the same here ({agreeing[-1].status})"
     if alive:
-        return Relation(one, card, how, "differs", f"{alive[-1].id} proposes `{alive[-1].new}` here", new)
-    return Relation(one, card, how, "new", f"the card prints `{card.year}` here", new)
+        return "differs", f"{alive[-1].id} proposes `{alive[-1].new}` here"
+    return "new", f"the card prints `{card.year}` here"
 
 
 def _other_words(entry: Corrigendum, card: Card) -> tuple[Outcome, str]:

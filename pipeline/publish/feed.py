@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from ..cards import Language, SeriesCode
 from ..corrigenda import Corrigendum
@@ -36,6 +36,17 @@ CSV_COLUMNS = (
 )
 
 
+def _no_other_number(value: object) -> object:
+    """Refuse what Python takes for the number 1 and JSON does not: true, 1.0."""
+    if type(value) is not int:
+        raise ValueError("a whole number is needed")
+    return value
+
+
+_Whole = Annotated[int, Field(strict=True)]
+_Truth = Annotated[bool, Field(strict=True)]
+
+
 class _Value(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -44,9 +55,9 @@ class FeedGame(_Value):
     """A recorded game in which a row is judged the other way with the corrected year; `pair` decides."""
 
     game: str
-    line: int
-    before: bool
-    after: bool
+    line: _Whole
+    before: _Truth
+    after: _Truth
     pair: tuple[str, str]
 
 
@@ -55,14 +66,14 @@ class FeedCard(_Value):
 
     card: str
     year: str
-    agrees: bool | None
+    agrees: _Truth | None
 
 
 class FeedEntry(Corrigendum):
     """An entry of the list, with the event of its card, the edition that mended it, and what it does elsewhere."""
 
     event: Mapping[Language, str] = {}
-    fixed_in: int | None = None
+    fixed_in: _Whole | None = None
     effect: Literal["order", "visible", "cosmetic"] | None = None
     also_affects: tuple[FeedCard, ...] = ()
     games: tuple[FeedGame, ...] = ()
@@ -71,9 +82,9 @@ class FeedEntry(Corrigendum):
 class FeedEdition(_Value):
     """An edition of a series; `sha256` is the sum of its released deck."""
 
-    number: int
-    year: int
-    released: bool
+    number: _Whole
+    year: _Whole
+    released: _Truth
     sha256: str | None = None
 
 
@@ -91,7 +102,7 @@ class FeedSeries(_Value):
 class Feed(_Value):
     """All published lists: ``corrigenda.json``. Entries of every state are in it; `status` says which is which."""
 
-    feed: Annotated[Literal[1], Field(description="Version of the format.")]
+    feed: Annotated[Literal[1], BeforeValidator(_no_other_number), Field(description="Version of the format.")]
     title: str
     series: tuple[FeedSeries, ...]
 

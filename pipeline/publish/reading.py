@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from ..corrigenda.places import JsonPlaces, Path
+from ..corrigenda.places import JsonPlaces, Path, RepeatedKeyError, unique_keys
 from ..diagnostics import Diagnostic, finding
 from ..documents import decode
 from ..source import SourceText, Span
@@ -19,12 +19,14 @@ def read_feed(data: bytes, name: str) -> tuple[Feed | None, list[Diagnostic]]:
     if source is None:
         return None, findings
     try:
-        content = json.loads(source.text, parse_constant=_refuse)
+        content = json.loads(source.text, object_pairs_hook=unique_keys, parse_constant=_refuse)
         if "\\ud" in source.text.lower():
             json.dumps(content, ensure_ascii=False).encode()  # half a character, which no file can hold
     except json.JSONDecodeError as error:
         place = source.span(error.pos, min(error.pos + 1, len(source.text)))
         return None, [finding("WM821", f"not JSON: {error.msg[:1].lower()}{error.msg[1:]}", place)]
+    except RepeatedKeyError as error:
+        return None, [finding("WM821", str(error), JsonPlaces(source).repeated_key())]
     except (ValueError, RecursionError) as error:
         reason = "nested too deeply" if isinstance(error, RecursionError) else "a text or number in it cannot be used"
         return None, [finding("WM821", f"no JSON that can be used: {reason}", Span(name))]
@@ -38,19 +40,45 @@ def _refuse(constant: str) -> Any:
 def _validated(content: Any, source: SourceText) -> tuple[Feed | None, list[Diagnostic]]:
     places = JsonPlaces(source)
     findings: list[Diagnostic] = []
+    codes: set[str] = set()
     for number, series in _lists(content):
-        good = []
-        for index, entry in enumerate(series["corrigenda"]):
-            try:
-                good.append(FeedEntry.model_validate(entry))
-            except ValidationError as error:
-                path = ("series", number, "corrigenda", index)
-                findings += _faults(error, places, path, entry.get("id") if isinstance(entry, dict) else None)
-        series["corrigenda"] = good
+        path: Path = ("series", number)
+        code = series.get("code")
+        if isinstance(code, str) and code in codes:
+            findings.append(finding("WM821", f"series `{code}` is listed twice", places.span((*path, "code"))))
+            series["corrigenda"] = []
+            continue
+        codes.add(str(code))
+        series["corrigenda"], found = _entries(series, code, places, path)
+        findings += found
     try:
         return Feed.model_validate(content), findings
     except ValidationError as error:
         return None, [*_faults(error, places, (), None), *findings]
+
+
+def _entries(
+    series: dict[str, Any], code: Any, places: JsonPlaces, path: Path
+) -> tuple[list[FeedEntry], list[Diagnostic]]:
+    """Return the entries of a series that can be read, each once."""
+    good: dict[str, FeedEntry] = {}
+    findings: list[Diagnostic] = []
+    for index, row in enumerate(series["corrigenda"]):
+        here = (*path, "corrigenda", index)
+        try:
+            entry = FeedEntry.model_validate(row)
+        except ValidationError as error:
+            findings += _faults(error, places, here, row.get("id") if isinstance(row, dict) else None)
+            continue
+        if entry.id in good:
+            problem = "is listed twice"
+        elif entry.series != code:
+            problem = f"is an id of series `{entry.series}`, listed with series `{code}`"
+        else:
+            good[entry.id] = entry
+            continue
+        findings.append(finding("WM821", f"`{entry.id}` {problem}", places.span((*here, "id"))))
+    return [*good.values()], findings
 
 
 def _lists(content: Any) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -89,6 +89,9 @@ def test_what_is_new_comes_with_the_command_that_reports_it(place: Place, server
         ({"field": "wing", "old": "x", "new": "y"}, "differs", "cards have no field `wing` here"),
         ({"card": "P9"}, "elsewhere", "it is about no card here"),
         ({"new": None, "status": "reported"}, "new", "the card prints `1964` here too"),
+        ({"new": "neulich"}, "unusable", "the new year `neulich` cannot be read: `neulich` is not understood"),
+        ({"field": "event_de", "old": "x", "new": " "}, "unusable", "event_de cannot be empty"),
+        ({"field": "sources", "old": "", "new": ";"}, "unusable", "the new value would be printed as `book: ;`"),
     ],
 )
 def test_the_same_card(place: Place, server: Web, parts: dict[str, Any], outcome: str, why: str) -> None:
@@ -256,6 +259,7 @@ def test_words_for_terminals_do_no_harm(place: Place, server: Web) -> None:
     server.pages["/f"] = says(200, feed(hostile, title="\x1b]0;x\x07"))
     done = place.run("corrigenda", "fetch", f"{server.address}/f")
     assert "\x1b" not in done.output
+    server.pages["/f"] = says(200, feed(hostile | {"new": "1965"}))
     words = shlex.split(place.json("corrigenda", "fetch", f"{server.address}/f")["entries"][0]["command"])
     assert "'; rm -rf / # $(x)" in words
 
@@ -277,3 +281,64 @@ def test_no_list_is_read_from_a_host_that_does_not_prove_who_it_is(place: Place)
     with web(certificate) as other:
         done = place.run("corrigenda", "fetch", f"{other.address}/corrigenda.json")
     assert (done.exit_code, done.output.count("self-signed certificate")) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("edit", "message"),
+    [
+        (lambda one: one | {"feed": True}, "`feed`: a whole number is needed"),
+        (lambda one: one | {"feed": 1.0}, "`feed`: a whole number is needed"),
+        (lambda one: one | {"feed": "1"}, "`feed`: a whole number is needed"),
+        (lambda one: one | {"feed": 2}, "`feed`: input should be 1"),
+        (lambda one: one | {"series": one["series"] * 2}, "series `probe` is listed twice"),
+        (lambda one: in_series(one, corrigenda=[entry(), entry()]), "`CORR-probe-001` is listed twice"),
+        (
+            lambda one: in_series(one, corrigenda=[entry(), entry(series="other")]),
+            "`CORR-other-001` is an id of series `other`, listed with series `probe`",
+        ),
+        (
+            lambda one: in_series(one, editions=[{"number": True, "year": 2020, "released": True}]),
+            "`series.0.editions.0.number`: input should be a valid integer",
+        ),
+        (
+            lambda one: in_series(one, editions=[{"number": 1, "year": 2020, "released": "yes"}]),
+            "`series.0.editions.0.released`: input should be a valid boolean",
+        ),
+        (
+            lambda one: in_series(one, corrigenda=[entry(), entry(2, fixed_in=True)]),
+            "`CORR-probe-002`: `fixed_in`: input should be a valid integer",
+        ),
+    ],
+)
+def test_a_list_with_a_fault_gives_one_finding_at_its_place(edit: Any, message: str) -> None:
+    content = json.dumps(edit(json.loads(feed(entry()))), indent=1)
+    read, (found,) = read_feed(content.encode(), "feed.json")
+    assert (found.code, found.message) == ("WM821", message)
+    assert found.span is not None
+    assert (found.span.line or 0) > 1
+    assert read is None or [one.id for series in read.series for one in series.corrigenda] == ["CORR-probe-001"]
+
+
+def in_series(content: dict[str, Any], **parts: Any) -> dict[str, Any]:
+    """Return a list whose only series has other parts."""
+    return content | {"series": [content["series"][0] | parts]}
+
+
+def test_a_list_that_names_a_key_twice_is_refused() -> None:
+    read, (found,) = read_feed(feed(entry()).replace(b'"feed": 1', b'"feed": 1, "feed": 1'), "feed.json")
+    assert (read, found.message) == (None, "`feed` stands twice in one object")
+
+
+def test_a_new_year_that_nobody_can_read_is_not_new(place: Place, server: Web) -> None:
+    report = fetched(place, server, entry(new="neulich"), entry(2, "P2", old="1937", new="1936"))
+    assert {name: number for name, number in report["outcomes"].items() if number} == {"new": 1, "unusable": 1}
+    assert {one["code"] for one in report["findings"]} == {"WM822", "WM824"}
+    assert report["entries"][0]["command"] is None
+
+
+def test_a_year_in_the_words_of_the_other_list_is_reported_in_those_here(place: Place, server: Web) -> None:
+    english = json.loads(feed(entry(new="before 1960")))
+    english["series"][0]["languages"] = ["en"]
+    server.pages["/en"] = says(200, json.dumps(english).encode())
+    (row,) = place.json("corrigenda", "fetch", f"{server.address}/en")["entries"]
+    assert (row["outcome"], "--new 'vor 1960'" in row["command"]) == ("new", True)

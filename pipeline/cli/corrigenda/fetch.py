@@ -22,7 +22,8 @@ from ..common import Run, verb
 from ..inputs import read_named
 
 PUBLIC = {"verified", "applied"}
-CODES = {"new": "WM822", "differs": "WM823"}
+CODES = {"new": "WM822", "differs": "WM823", "unusable": "WM824"}
+TO_REPORT = {"new", "differs"}
 HOW = {
     "id": "the same card",
     "decided": "the same event, as was decided",
@@ -60,7 +61,7 @@ def command(run: Run, feed: str, *, every: bool) -> None:
     run.say(one_line(f"{name}: „{content.title}“, {total} entries, {len(entries)} of them compared"))
     run.say(
         f"  {numbers['new']} new here, {numbers['differs']} contradicted here, {numbers['known']} known here, "
-        f"{numbers['elsewhere']} about no card here"
+        f"{numbers['unusable']} that no card can print, {numbers['elsewhere']} about no card here"
     )
     run.add(_finding(name, one) for one in found if one.outcome in CODES)
     if run.verbose:
@@ -110,6 +111,8 @@ def _finding(name: str, one: Relation) -> Diagnostic:
     new = "nothing" if entry.new is None else f"`{entry.new}`"
     message = f"{entry.id} ({entry.status}) proposes {new} for {_about(one)}: {one.why}"
     made = finding(CODES[one.outcome], message, Span(name), card=card.id, series=card.series)
+    if one.outcome not in TO_REPORT:
+        return made
     return replace(made, help=f"if its sources convince you: {_command(one, card)}")
 
 
@@ -140,5 +143,5 @@ def _as_json(one: Relation) -> dict[str, str | None]:
         "card": card.key if card else None,
         "how": one.how or None,
         "why": one.why,
-        "command": _command(one, card) if card and one.outcome in CODES else None,
+        "command": _command(one, card) if card and one.outcome in TO_REPORT else None,
     }

@@ -1,11 +1,13 @@
 """Many games of bots on one deck: what the deck is like to play with. All of it rests on the model in ``knowledge``."""
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import Any
 
+from ..years import YearInterval
 from .anno_domini import Doubted
 from .bots import bots
 from .chance import Dice
@@ -154,13 +156,13 @@ def summary(tally: Tally) -> dict[str, Any]:
     games = len(tally.lengths)
     found: dict[str, Any] = {
         "games": games,
-        "length": {**mean(tally.lengths), "median": quantile(tally.lengths, 0.5), "most": max(tally.lengths)},
+        "length": {**mean(tally.lengths), "median": quantile(sorted(tally.lengths), 0.5), "most": max(tally.lengths)},
         "broken_off": rate(tally.reasons[CAP], games),
         "endings": dict(tally.reasons.most_common()),
         "wins_by_seat": {str(seat): tally.seats[seat] for seat in sorted(tally.seats)},
     }
     if tally.needed:
-        found["cards_needed"] = {**mean(tally.needed), "in_95_percent": quantile(tally.needed, 0.95)}
+        found["cards_needed"] = {**mean(tally.needed), "in_95_percent": quantile(sorted(tally.needed), 0.95)}
     if tally.doubts:
         found["wrong_doubts"] = rate(tally.wrong_doubts, tally.doubts)
     if tally.turned:
@@ -171,16 +173,37 @@ def summary(tally: Tally) -> dict[str, Any]:
 
 
 def undecidable(pieces: Pieces, cards: Sequence[str]) -> dict[str, int]:
-    """Return for each card how many others it overlaps with, so that either order is correct."""
+    """Return for each card how many others it overlaps with, so that either order is correct.
+
+    All others, without those that end before it begins and those that begin after it ends.
+    """
     dates = pieces.dates
-    return {card: sum(dates[card].overlaps(dates[other]) for other in cards if other != card) for card in cards}
+    ends = sorted(latest for card in cards if (latest := dates[card].latest) is not None)
+    begins = sorted(earliest for card in cards if (earliest := dates[card].earliest) is not None)
+
+    def others(one: YearInterval) -> int:
+        before = 0 if one.earliest is None else bisect_left(ends, one.earliest)
+        after = 0 if one.latest is None else len(begins) - bisect_right(begins, one.latest)
+        return len(cards) - 1 - before - after
+
+    return {card: others(dates[card]) for card in cards}
 
 
-def difficulty(pieces: Pieces, cards: Sequence[str], knowledge: Knowledge) -> dict[str, float]:
-    """Return for each card how likely a player of the model puts it on the wrong side of another card of the deck."""
-    dates = pieces.dates
+def difficulty(
+    pieces: Pieces, cards: Sequence[str], knowledge: Knowledge, beside: Sequence[str] | None = None
+) -> dict[str, float]:
+    """Return for each card how likely a player of the model puts it on the wrong side of another card.
+
+    The others are those of `beside`, all of `cards` by default.
+    """
+    dates, others = pieces.dates, cards if beside is None else beside
+    among = set(others)
     return {
-        card: round(sum(knowledge.confusion(dates[card], dates[other]) for other in cards) / max(1, len(cards) - 1), 4)
+        card: round(
+            sum(knowledge.confusion(dates[card], dates[other]) for other in others)
+            / max(1, len(others) - (card in among)),
+            4,
+        )
         for card in cards
     }
 

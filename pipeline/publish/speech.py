@@ -53,6 +53,10 @@ class Speech:
         """Return a share as percent: ``4,2 %``, ``4.2%``."""
         return f"{100 * share:.1f} %".replace(".", ",") if self.language == "de" else f"{100 * share:.1f}%"
 
+    def decimal(self, value: float) -> str:
+        """Return a number with one decimal as it is written: ``55,5``, ``55.5``."""
+        return f"{value:.1f}".replace(".", ",") if self.language == "de" else f"{value:.1f}"
+
     def day(self, on: date) -> str:
         """Return a day as it is written: ``31.3.2026``, ``31 Mar 2026``."""
         return day(on, self.language)
@@ -69,9 +73,9 @@ class Speech:
 
     def year(self, year: int) -> str:
         """Return an astronomical year as it is written: ``44 v. Chr.``, ``44 BC``."""
-        if year <= -9999:
+        if year < -9999:
             return self("years ago", self._age(f"{2000 - year:,}")) if year > -998_000 else self._long_ago(year)
-        return str(year) if year > 0 else self("bc", str(1 - year))
+        return str(year) if year > 0 else self("bc", str(1 - year) if year > -9999 else self._age(f"{1 - year:,}"))
 
     def _long_ago(self, year: int) -> str:
         millions = max(1.0, -year / 1_000_000)

@@ -7,10 +7,12 @@ the more one looks at a short stretch, the more evenly its years lie.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import accumulate
 from math import exp, log
 
 from ..cards import Card
 from ..years import YearInterval
+from .levels import Window, decades
 
 SOFT = 50.0
 """Years before the end of the scale that lie nearly evenly."""
@@ -19,12 +21,13 @@ WIDTH, CROWD, AXIS, LANE, LEAST = 1200.0, 84.0, 30.0, 14.0, 4.0
 BINS = 60
 TICK_ROOM, TICK_LETTER, LABEL_ROOM = 74.0, 6.6, 7.2
 LAST_AGE = 12_000
-"""Years before 2000 that are the least to be told as an age, see `Speech.year`."""
+"""Years before 2000 from which on the past is told as an age, later than 10,000 BC in years; see `Speech.year`."""
+CELLS, NAMED = 120, 10
+"""Parts of the scale whose shade tells how many cards lie there; decades that are named below."""
 MOST_LABELLED = 90
 NARROWEST = 10
 """Years that a window holds at least."""
 
-Window = tuple[int, int]
 SayYear = Callable[[int], str]
 
 
@@ -117,7 +120,7 @@ def _multiples(scale: Scale, step: int) -> Iterator[int]:
             return
         yield number
     newest = max(1 - scale.last, 1)
-    for number in range(-(-newest // step) * step, min(2 - scale.first, LAST_AGE - 2_000), step):
+    for number in range(-(-newest // step) * step, min(2 - scale.first, LAST_AGE - 1_999), step):
         yield 1 - number
     youngest = max(2_000 - scale.last, LAST_AGE)
     for age in range(-(-youngest // step) * step, 2_000 - scale.first + 1, step):
@@ -146,10 +149,13 @@ def timeline(  # noqa: PLR0913 - one name for each part of the picture
     *,
     with_bars: bool = True,
 ) -> str:
-    """Return the picture: crowding, axis and bars; `zoom` gives the address for a window, `named` says what it is."""
+    """Return the picture: crowding, axis and bars; `zoom` gives the address for a window, `named` says what it is.
+
+    Instead of single bars, a row of each colour can show how many cards lie at each place, named by their labels.
+    """
     placed = ((scale.ends(bar.dates), bar) for bar in bars if scale.shows(bar.dates))
     shown = sorted(placed, key=lambda row: (row[0], row[1].label))
-    drawn, rows = _bars(shown) if with_bars else ([], 0)
+    drawn, rows = _bars(shown) if with_bars else _shades(shown, scale, say, zoom)
     height = CROWD + AXIS + (rows + 1) * LANE
     lines = (
         f'<line x1="{place * WIDTH:.1f}" x2="{place * WIDTH:.1f}" y1="{CROWD}" y2="{height:.0f}" class="grid"/>'
@@ -229,6 +235,71 @@ def _bars(shown: Sequence[Placed]) -> tuple[list[str], int]:
     return drawn, max(placed, default=0) + 1
 
 
+def _shades(
+    shown: Sequence[Placed], scale: Scale, say: SayYear, zoom: Callable[[Window], str] | None
+) -> tuple[list[str], int]:
+    """Return a row for each colour, the darker the more cards lie at a place, and the lanes it takes."""
+    rows: dict[tuple[str, str], list[int]] = {}
+    for (begin, end), bar in shown:
+        row = rows.setdefault((bar.label, bar.colour), [0] * (CELLS + 1))
+        row[min(CELLS - 1, int(begin * CELLS))] += 1
+        row[min(CELLS - 1, int(end * CELLS - 1e-9)) + 1] -= 1
+    drawn: list[str] = []
+    for at, ((label, colour), steps) in enumerate(sorted(rows.items())):
+        y = CROWD + AXIS + 3 * at * LANE
+        drawn.append(f'<text x="4" y="{y + 9:.0f}" class="tick">{escape(label)}</text>')
+        held = list(accumulate(steps[:CELLS]))
+        for cell, number in enumerate(held):
+            if number:
+                drawn.append(_shade(cell, number, max(held), y + LANE, colour, scale, say, zoom))
+    named, lines = _named(shown, scale, say, CROWD + AXIS + 3 * len(rows) * LANE, zoom)
+    return drawn + named, 3 * len(rows) + lines
+
+
+def _named(
+    shown: Sequence[Placed], scale: Scale, say: SayYear, top: float, zoom: Callable[[Window], str] | None
+) -> tuple[list[str], int]:
+    """Return the names of the fullest decades below their places, and the lanes they take."""
+    full = sorted((decade, len(held)) for decade, held in decades(((bar.dates, bar) for _, bar in shown), NAMED))
+    marks = []
+    for decade, number in full:
+        text, place = f"{say(decade)} – {say(decade + 9)}: {number}", scale.at(decade + 5) * WIDTH
+        wide = LABEL_ROOM * len(text)
+        left = min(max(0.0, place - wide / 2), WIDTH - wide)
+        marks.append((left, left + wide + 12, place, decade, text))
+    places = lanes([(left, right) for left, right, *_ in marks])
+    drawn = []
+    for (left, right, place, decade, text), lane in zip(marks, places, strict=True):
+        y = top + (lane + 1) * 1.3 * LANE
+        middle = (left + right - 12) / 2
+        label = f'<text x="{middle:.1f}" y="{y + 4:.1f}" text-anchor="middle" class="peak">{escape(text)}</text>'
+        drawn.append(f'<path d="M{place:.1f} {top:.1f}V{y - 8:.1f}" class="axis"/>')
+        drawn.append(f'<a href="{escape(zoom((decade, decade + 9)))}">{label}</a>' if zoom else label)
+    return drawn, round(1.3 * (max(places, default=-1) + 2))
+
+
+def _shade(  # noqa: PLR0913, PLR0917 - one for each part of the cell
+    cell: int,
+    number: int,
+    most: int,
+    y: float,
+    colour: str,
+    scale: Scale,
+    say: SayYear,
+    zoom: Callable[[Window], str] | None,
+) -> str:
+    wide = WIDTH / CELLS
+    first = scale.year(cell / CELLS)
+    window = first, max(first, scale.year((cell + 1) / CELLS) - 1)
+    span = f"{say(window[0])} – {say(window[1])}: {number}"
+    inner = (
+        f'<title>{escape(span)}</title><rect x="{cell * wide:.1f}" y="{y:.0f}" width="{wide:.1f}" '
+        f'height="{1.6 * LANE:.0f}" fill="{escape(colour)}" fill-opacity="{0.1 + 0.9 * (number / most) ** 0.5:.2f}"/>'
+    )
+    # For the mouse: the columns above and the links below lead to the same places by keyboard.
+    return f'<a href="{escape(zoom(window))}" tabindex="-1">{inner}</a>' if zoom else f"<g>{inner}</g>"
+
+
 def strip(intervals: Sequence[tuple[YearInterval, str, str]], say: SayYear, named: str, now: int) -> str:
     """Return a few intervals, each with its colour and name, one below the other on one scale."""
     years = [year for dates, _, _ in intervals for year in (dates.earliest, dates.latest) if year is not None]
@@ -250,17 +321,6 @@ def strip(intervals: Sequence[tuple[YearInterval, str, str]], say: SayYear, name
             f'fill="{escape(colour)}"><title>{escape(name)}</title></rect>'
         )
     return "\n".join([*parts, "</svg>"])
-
-
-def decades(cards: Iterable[Card], most: int) -> list[tuple[int, list[Card]]]:
-    """Return the decades with the most cards that fall into one, by the years of their middles; at least two each."""
-    held: dict[int, list[Card]] = {}
-    for card in cards:
-        dates = card.interval
-        if dates and dates.earliest is not None and dates.latest is not None and dates.latest - dates.earliest <= 20:
-            held.setdefault((dates.earliest + dates.latest) // 2 // 10 * 10, []).append(card)
-    full = [(decade, found) for decade, found in held.items() if len(found) > 1]
-    return sorted(full, key=lambda row: (-len(row[1]), row[0]))[:most]
 
 
 def time_key(card: Card) -> tuple[float, float, str]:

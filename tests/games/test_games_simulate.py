@@ -6,16 +6,18 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pipeline.cards import Deck
 from pipeline.cli.replay import command as replaying
 from pipeline.cli.simulate import command as simulate
 from pipeline.games.chance import Dice
 from pipeline.games.knowledge import Knowledge, Mind
-from pipeline.games.pieces import of_deck
+from pipeline.games.pieces import Pieces, of_deck
 from pipeline.games.replay import replay as play
 from pipeline.games.rulebooks import RULEBOOKS
-from pipeline.games.simulation import mean, rate
+from pipeline.games.simulation import difficulty, mean, rate, undecidable
 from pipeline.source import SourceText
 from pipeline.workspace import load_table
 from pipeline.years import YearInterval
@@ -216,3 +218,25 @@ def test_intervals_of_confidence() -> None:
     assert mean([1, 2, 3]) == {"mean": 2.0, "low": 0.868, "high": 3.132}
     assert rate(0, 0)["rate"] is None
     assert rate(5, 10) == {"rate": 0.5, "low": 0.2366, "high": 0.7634, "of": 10}
+
+
+ENDS = st.tuples(st.none() | st.integers(-50, 50), st.integers(0, 30), st.booleans())
+
+
+@given(st.lists(ENDS, min_size=1, max_size=30))
+def test_overlaps_are_counted_as_pairs_overlap(ends: list[tuple[int | None, int, bool]]) -> None:
+    intervals = [
+        YearInterval(first, None if is_open else (first or 0) + length if first is not None else length)
+        for first, length, is_open in ends
+    ]
+    pieces = Pieces("deck", "", {f"c{at}": dates for at, dates in enumerate(intervals)})
+    dates = pieces.dates
+    expected = {card: sum(dates[card].overlaps(dates[other]) for other in dates if other != card) for card in dates}
+    assert undecidable(pieces, pieces.dated) == expected
+
+
+def test_cards_may_be_compared_with_some_others_only() -> None:
+    pieces = Pieces("deck", "", {f"c{year}": YearInterval(year, year) for year in range(1900, 2000, 10)})
+    alone = difficulty(pieces, pieces.dated, Knowledge())
+    assert difficulty(pieces, pieces.dated, Knowledge(), pieces.dated) == alone
+    assert difficulty(pieces, ["c1900"], Knowledge(), pieces.dated) == {"c1900": alone["c1900"]}

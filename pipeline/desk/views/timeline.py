@@ -1,6 +1,8 @@
 """The timeline: all cards of a deck over time, as closely as one likes, and what the simulation says of them."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from flask import Blueprint, render_template, request, url_for
@@ -8,9 +10,12 @@ from markupsafe import Markup
 
 from ...cards import Card, Deck
 from ...games import simulation
+from ...games.core import SetupError
 from ...games.knowledge import Knowledge
 from ...games.pieces import of_deck
-from ...publish.timeline import Bar, Scale, Window, decades, timeline, whole, zoomed
+from ...games.rulebooks import presets
+from ...publish.levels import Window, decades, levels
+from ...publish.timeline import Bar, Scale, time_key, timeline, whole, zoomed
 from ..desk import desk
 from ..links import Links
 from ..speaking import say, today, year
@@ -18,20 +23,25 @@ from ..speaking import say, today, year
 pages = Blueprint("timeline", __name__)
 
 MOST_BARS = 700
-"""Bars that are drawn; of more, only how crowded they lie is shown."""
+"""Bars that are drawn; of more, the shade of a row shows how many lie at each place."""
 
 MOST_PLAYED = 700
-"""Cards up to which each is compared with each."""
+"""Cards that are compared with each other to tell how hard they are."""
 
 DECADES, HARDEST = 8, 12
+RULES, PLAYERS, GAMES, SEED = "anno-domini", 4, 100, 1
 
 
 class Play(NamedTuple):
-    """What play makes of a deck: pairs that either order suits, of how many, and the cards with both numbers."""
+    """What play makes of a deck: pairs that either order suits, of how many; for each card, by its name in games, too.
+
+    `games` is what `wildmix simulate` finds in some games, None if the deck does not suffice for one.
+    """
 
     undecidable: int
     pairs: int
-    by_card: Mapping[str, tuple[int, float]]
+    overlaps: Mapping[str, int]
+    games: Mapping[str, Any] | None
 
 
 @pages.get("/timeline")
@@ -46,11 +56,16 @@ def page() -> str:
     window = _window(limits)
     scale = Scale(window, today().year)
     shown = [card for card in dated if card.interval and scale.shows(card.interval)]
-    bars = _bars(deck, shown) if len(shown) <= MOST_BARS else _plain_bars(deck, shown)
+    too_many = len(shown) > MOST_BARS
+    bars = _plain_bars(deck, shown) if too_many else _bars(deck, shown)
     named = say()("timeline of", asked)
-    too_many = len(bars) > MOST_BARS
     drawn = timeline(bars, scale, say().year, named, lambda to: _link(asked, to, limits), with_bars=not too_many)
-    play = desk().shelf.soon(("play", asked), (id(deck),), lambda: _play(deck)) if len(dated) <= MOST_PLAYED else None
+    now, compared = today().year, shown if len(dated) > MOST_PLAYED else dated
+    play = shelf.soon(("play", asked), (id(deck),), lambda: _play(deck, now))
+    marks = (id(deck), window if compared is shown else ())
+    hard = (
+        shelf.soon(("hard", asked), marks, lambda: _hard(deck, compared, now)) if len(compared) <= MOST_PLAYED else {}
+    )
     return render_template(
         "timeline.html",
         name=asked,
@@ -62,11 +77,13 @@ def page() -> str:
         undated=len(deck) - len(dated),
         window=window,
         zooms=_zooms(asked, scale, limits),
-        decades=decades(shown, DECADES),
-        decade_link=lambda decade: _link(asked, (decade, decade + 9), limits),
+        levels=levels((card.interval for card in shown if card.interval), window),
+        closer=lambda to: _link(asked, to, limits),
+        decades=decades(((card.interval, card) for card in shown), DECADES),
         play=play,
-        hardest=_hardest(deck, shown, play) if play else [],
-        pending=play is None and len(dated) <= MOST_PLAYED,
+        hardest=_hardest(deck, shown, play, hard) if play and hard else [],
+        games=GAMES,
+        pending=play is None or hard is None,
         whole=window == limits,
     )
 
@@ -95,9 +112,9 @@ def _bars(deck: Deck, cards: Sequence[Card]) -> list[Bar]:
 
 
 def _plain_bars(deck: Deck, cards: Sequence[Card]) -> list[Bar]:
-    """Return bars that are only counted."""
-    colours = {code: series.colour.srgb for code, series in deck.series.items()}
-    return [Bar(card.interval, colours[card.series], "", "") for card in cards if card.interval]
+    """Return bars that are only counted, by series."""
+    rows = {code: (series.colour.srgb, series.title(say().language)) for code, series in deck.series.items()}
+    return [Bar(card.interval, *rows[card.series], "") for card in cards if card.interval]
 
 
 def _language(deck: Deck) -> str:
@@ -119,18 +136,38 @@ def _zooms(name: str, scale: Scale, limits: Window) -> dict[str, str]:
     return {**links, "all time": url_for("timeline.page", deck=name)}
 
 
-def _play(deck: Deck) -> Play:
+def _play(deck: Deck, now: int) -> Play:
     pieces = of_deck(deck, "")
-    cards = pieces.dated
-    pairs = simulation.undecidable(pieces, cards)
-    hard = simulation.difficulty(pieces, cards, Knowledge(now=today().year))
-    number = len(cards)
-    by_card = {card: (pairs[card], hard[card]) for card in cards}
-    return Play(sum(pairs.values()) // 2, number * (number - 1) // 2, by_card)
+    overlaps = simulation.undecidable(pieces, pieces.dated)
+    options = presets()[RULES]["default"]
+    played = replace(pieces, cards={})
+    task = simulation.Task(RULES, options, PLAYERS, played, Knowledge(now=now), SEED, range(GAMES))
+    games = None
+    with suppress(SetupError):
+        games = simulation.summary(simulation.run(task))
+    number = len(overlaps)
+    return Play(sum(overlaps.values()) // 2, number * (number - 1) // 2, overlaps, games)
 
 
-def _hardest(deck: Deck, shown: Sequence[Card], play: Play) -> list[tuple[Card, int, float]]:
+def _hard(deck: Deck, cards: Sequence[Card], now: int) -> Mapping[str, float]:
+    """Return how hard cards are to place, by their names in games."""
+    names = [_name(deck, card) for card in cards]
+    return simulation.difficulty(of_deck(deck, ""), names, Knowledge(now=now), _sample(deck))
+
+
+def _sample(deck: Deck) -> list[str]:
+    """Return cards that others are compared with: all, or some that lie evenly in time."""
+    dated = sorted((card for card in deck.cards if card.interval), key=time_key)
+    step = -(-len(dated) // MOST_PLAYED) or 1
+    return [_name(deck, card) for card in dated[::step]]
+
+
+def _name(deck: Deck, card: Card) -> str:
+    """Return what games call a card."""
+    return card.id if len(deck.series) == 1 else card.key
+
+
+def _hardest(deck: Deck, shown: Sequence[Card], play: Play, hard: Mapping[str, float]) -> list[tuple[Card, int, float]]:
     """Return the cards in sight that are hardest to place, with how many others they overlap."""
-    single = len(deck.series) == 1
-    rows = [(card, *play.by_card.get(card.id if single else card.key, (0, 0.0))) for card in shown]
+    rows = [(card, play.overlaps[name], hard[name]) for card in shown if (name := _name(deck, card)) in hard]
     return sorted(rows, key=lambda row: (-row[2], row[0].key))[:HARDEST]

@@ -28,6 +28,8 @@ _KINDS = {
     "earliest": "not before, included (Y10)",
     "since": "since (Y11)",
     "onwards": "onwards, behind the year (Y11)",
+    "and_before": "and before, behind after (Y10)",
+    "bc_short": "before Christ, before a dash and another era (Y4)",
     "today": "until today (Y11)",
     "from": "begins a span (Y4)",
     "to": "joins a span (Y4)",
@@ -41,7 +43,7 @@ _KINDS = {
     "ago": "ago, before the number (Y14)",
     "ago_after": "ago, behind the number (Y14)",
     "years": "years (Y14)",
-    "plural": "centuries and millennia: a length of time behind a number (Y6)",
+    "plural": "centuries and millennia: a length of time behind a number (Y6); decades: several (Y8)",
     "bp": "before 1950 (Y14)",
     "anno": "makes two digits a year (Y3)",
     "night": "the night before a day (Y1)",
@@ -54,6 +56,7 @@ _KINDS = {
     "later": "read over behind a comma, profile museum (Y20)",
 }
 _SECTIONS = {
+    "era": "Eras of one language only (Y2)",
     "units": "Centuries, millennia, decades (Y6, Y8)",
     "parts": "Parts (Y7)",
     "parts_after": "Parts behind the century (Y7)",

@@ -1,9 +1,9 @@
 """Ages, `vor 66 Mio. Jahren`: what their number means, and from when they are counted (Y14)."""
 
+from dataclasses import replace
+
 from .cursor import Cursor
 from .errors import YearError
-from .meaning import interval_of
-from .printing import print_structure
 from .scanner import Token
 from .side import OLDEST, Side
 from .structure import Age, Structure, Year
@@ -20,7 +20,7 @@ def build_age(side: Side, reader: Cursor) -> Structure:
     assert side.age is not None  # noqa: S101 - the caller looked
     token, scale = side.age
     if not side.ago:
-        raise YearError("incomplete", "a number of years; before when?", side.start)
+        raise YearError("incomplete", "a number of years; before when?", side.start, _ago(side, reader))
     number, decimals = _age_number(token, scale, reader)
     parts = 10**decimals
     if number * scale > OLDEST * parts:
@@ -35,6 +35,17 @@ def build_age(side: Side, reader: Cursor) -> Structure:
         raise _no_whole_number(token)
     reader.flags.add("reference-year")
     return Year(reader.reference_year - number * scale // parts)
+
+
+def _ago(side: Side, reader: Cursor) -> tuple[str, ...]:
+    """Return `vor 66 Mio. Jahren` for `66 Mio. Jahre` if nothing else stands there."""
+    if reader.text.strip() != reader.text[side.start : side.end]:
+        return ()
+    try:
+        age = build_age(replace(side, ago=True), reader)
+    except YearError:
+        return ()
+    return (reader.printed(age),)
 
 
 def _age_number(token: Token, scale: int, reader: Cursor) -> tuple[int, int]:
@@ -62,11 +73,7 @@ def _is_decimal(token: Token, scale: int, reader: Cursor) -> bool:
         return True
     if mark == "," and reader.language.decimal != ",":
         return False
-    readings = (Age(number, 0, scale), _shortened(number, scale))
-    means = [interval_of(age, reader.profile) for age in readings]
-    meant = tuple(
-        print_structure(*pair, reader.language, uncertain=False) for pair in zip(readings, means, strict=True)
-    )
+    meant = tuple(map(reader.printed, (Age(number, 0, scale), _shortened(number, scale))))
     message = f"`{token.text}` can be thousands or a decimal: `{meant[0]}` or `{meant[1]}`?"
     raise YearError("ambiguous-number", message, token.start, meant)
 

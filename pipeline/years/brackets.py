@@ -41,10 +41,8 @@ class Unbracketed(NamedTuple):
 
 def without_brackets(tokens: list[Token]) -> Unbracketed:
     """Resolve the brackets at both ends; raises YearError."""
+    tokens = _conjectured(_doubted_ends(tokens))
     first, last = tokens[0], tokens[-1]
-    if "undated" in first.senses and len(tokens) > 2:
-        tokens = _conjectured(tokens)
-        first = tokens[0]
     if "open" in first.senses:
         return _opening(tokens)
     if "close" not in last.senses:
@@ -70,6 +68,8 @@ def without_brackets(tokens: list[Token]) -> Unbracketed:
 def _conjectured(tokens: list[Token]) -> list[Token]:
     """Return the guess of a cataloguer in `o. J. [um 1900]`, `s. d. (1903)` and `undated, c. 1900`; else all tokens."""
     rest = tokens[1:]
+    if "undated" not in tokens[0].senses or len(tokens) < 3:
+        return tokens
     if "open" in rest[0].senses and _closing(rest) == len(rest) - 1:
         return rest
     if "comma" in rest[0].senses and "open" not in rest[1].senses:
@@ -84,12 +84,28 @@ def _opening(tokens: list[Token]) -> Unbracketed:
     if at is None:
         return Unbracketed(tokens)
     inside, rest = tokens[1:at], tokens[at + 1 :]
+    inside = _conjectured(inside) if inside else inside
     doubt = Token("", tokens[0].start, tokens[0].start, _MARK)
     if all("mark" in token.senses for token in rest):
         return Unbracketed([doubt, *inside, *rest])
     if inside and all({"around", "doubt", "mark"} & token.senses.keys() for token in inside):
         return Unbracketed([doubt, *inside, *rest])
     return Unbracketed(tokens)
+
+
+def _doubted_ends(tokens: list[Token]) -> list[Token]:
+    """Return the tokens with the square brackets of `[1903]–1907` as doubts about an end."""
+    for at, token in enumerate(tokens):
+        inside = tokens[at + 1 :]
+        length = _closing(tokens[at:]) if token.text == "[" else None
+        if length not in (2, 3) or "number" not in inside[0].senses or (length == 3 and "mark" not in inside[1].senses):
+            continue
+        before, after = tokens[:at], tokens[at + length + 1 :]
+        beside = [neighbour.senses.keys() for neighbour in (*before[-1:], *after[:1])]
+        if beside and all({"dash", "slash"} & senses for senses in beside):
+            doubt = Token("", token.start, token.start, _MARK)
+            return [*before, inside[0], doubt, *_doubted_ends(after)] if after else [*before, inside[0], doubt]
+    return tokens
 
 
 def _closing(tokens: list[Token]) -> int | None:
@@ -119,6 +135,6 @@ def _is_day(inside: list[Token]) -> bool:
 
 def _speaks_of_time(inside: Iterable[Token]) -> bool:
     known = [token.senses.keys() - {"leading"} for token in inside]
-    if any("correction" in senses for senses in known):
+    if any("correction" in senses for senses in known) and any({"number", "roman"} & senses for senses in known):
         return True
     return any("era" in senses for senses in known) or (all(known) and any(_TIME & senses for senses in known))

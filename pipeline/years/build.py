@@ -1,18 +1,19 @@
-"""From filled sides to structure, refusing what is impossible or has two meanings."""
+"""From a filled side to structure, refusing what is impossible or has two meanings."""
+
+from datetime import date
 
 from .ages import build_age, written_decimal
-from .cursor import Cursor
+from .cursor import LIST, Cursor
 from .errors import YearError
-from .meaning import interval_of
-from .printing import print_structure
 from .scanner import Token
-from .side import OLDEST, Side
-from .structure import Mask, Part, Period, Span, Structure, Turn, Unit, Year
+from .side import LAST_DECADE, OLDEST, Side
+from .structure import Mask, Part, Period, Structure, Unit, Year
 from .text import QUOTES
 
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MAX_INDEX = {"half": 2, "third": 3, "quarter": 4}
-LIST = "a list of years has more than one meaning; write a span, or an “or” between two"
+_DAY_0 = 693_594
+"""30 December 1899 in days of Python's calendar, from which the 1900 date system of spreadsheets counts."""
 _LAST_CENTURY = 21
 """The largest Roman numeral that is a century without the word."""
 _LATEST = {"century": 99, "millennium": 9}
@@ -32,7 +33,21 @@ def build(side: Side, reader: Cursor) -> Structure:
     if not side.unit and side.pending is not None and _is_century(side.pending, reader):
         side.unit, side.number, side.pending = "century", side.pending.senses["roman"], None
     whole = _period(side, side.unit, reader) if side.unit else _year(side, reader)
-    return _part(side, whole) if side.part else whole
+    if not side.part:
+        return whole
+    part = _part(side, whole)
+    if isinstance(whole, Year) and not side.era and not whole.dated and reader.language.round_centuries:
+        _refuse_round(part, whole.year, side, reader)
+    return part
+
+
+def _refuse_round(part: Part, year: int, side: Side, reader: Cursor) -> None:
+    """Refuse `metà del 1800` and `fine 500` in Italian, where the round year names the century."""
+    if year % 100 or not (1100 <= year <= 1900 or 200 <= year <= 900):
+        return
+    century = part._replace(whole=Period("century", year // 100 + (1 if year > 1000 else 11)))
+    readings = (reader.printed(century), str(reader.language.form["ad"]).format(year))
+    raise YearError("ambiguous-century", f"a part of `{year}` can be of the century or the year", side.start, readings)
 
 
 def _is_century(token: Token, reader: Cursor) -> bool:
@@ -144,10 +159,7 @@ def _number(side: Side, token: Token, reader: Cursor) -> int:
     senses = token.senses
     if "decimal" in senses:
         return _decimal(side, token, reader)
-    if "number" not in senses:
-        raise YearError("incomplete", f"`{token.text}`: of what? a century, a day?", token.start)
-    if "dotted" in senses and side.end > token.end and not side.era:
-        raise YearError("incomplete", f"`{token.text}` is an ordinal; of what?", token.start)
+    _refuse_ordinal(side, token, reader)
     number: int = senses["number"]
     if number > OLDEST:
         raise YearError("unlikely", f"`{token.text}` is older than the universe", token.start)
@@ -170,6 +182,28 @@ def _number(side: Side, token: Token, reader: Cursor) -> int:
     return number
 
 
+def _refuse_ordinal(side: Side, token: Token, reader: Cursor) -> None:
+    """Refuse `5. v. Chr.`, `XIX` and `185.`, which count something that is not named."""
+    senses = token.senses
+    century = reader.instead(token, str(reader.language.form["century"]).format(token.text))
+    if "number" not in senses:
+        raise YearError("incomplete", f"`{token.text}`: of what? a century, a day?", token.start, (century,))
+    if "dotted" not in senses or side.month:
+        return
+    bare = reader.instead(token, token.text.rstrip("."))
+    if _is_ordinal(token) if side.era else side.end > token.end:
+        raise YearError("incomplete", f"`{token.text}` is an ordinal; of what?", token.start, (century, bare))
+    number = senses["number"]
+    if token.digits == 3 and 100 <= number <= LAST_DECADE and not side.era:
+        readings = (f"{number}0–{number}9", bare)
+        raise YearError("ambiguous-mask", f"`{token.text}` can be a decade, or the year", token.start, readings)
+
+
+def _is_ordinal(token: Token) -> bool:
+    """Tell whether a number is short enough to count centuries, in a language that writes `5.` for the fifth."""
+    return "ordinal" in token.senses and token.digits <= 2
+
+
 def _after_apostrophe(token: Token, reader: Cursor) -> bool:
     """Tell whether `'800` or `nell'800` stands there, which is a century in Italian."""
     return reader.text[: token.start].rstrip().endswith(QUOTES)
@@ -177,20 +211,30 @@ def _after_apostrophe(token: Token, reader: Cursor) -> bool:
 
 def _two_digits(side: Side, token: Token, reader: Cursor) -> YearError:
     number = token.senses["number"]
+    years = [reader.instead(token, f"{century}{number:02}") for century in (19, 20)]
     if side.month:
-        return YearError("spreadsheet-date", "a month and two digits: a spreadsheet makes this of a date", side.start)
+        message = "a month and two digits: a spreadsheet makes this of a date"
+        return YearError("spreadsheet-date", message, side.start, tuple(years))
     if number == 0:
         return YearError("year-zero", "there is no year 0", token.start)
-    eras = (str(reader.language.form[era]).format(number) for era in ("ad", "bc"))
+    eras = (reader.instead(token, str(reader.language.form[era]).format(number)) for era in ("ad", "bc"))
     message = f"`{token.text}` needs an era word or all its digits"
-    return YearError("two-digit-year", message, token.start, (*eras, f"19{number:02}"))
+    return YearError("two-digit-year", message, token.start, (*eras, years[0]))
 
 
 def _too_long(token: Token, number: int, reader: Cursor) -> YearError:
+    meant = reader.instead(token, str(reader.language.form["bc"]).format(token.text))
     if number <= 99_999 and "grouped" not in token.senses:
-        return YearError("spreadsheet-serial", f"`{token.text}` looks like a spreadsheet's day number", token.start)
-    meant = str(reader.language.form["bc"]).format(token.text)
+        message = f"`{token.text}` looks like a spreadsheet's day number"
+        day = reader.instead(token, reader.printed(_day_numbered(number)))
+        return YearError("spreadsheet-serial", message, token.start, (day, meant))
     return YearError("missing-era", f"`{token.text}` needs an era word", token.start, (meant,))
+
+
+def _day_numbered(number: int) -> Year:
+    """Return the day that spreadsheets store as `number`, days after 30 December 1899."""
+    day = date.fromordinal(_DAY_0 + int(number))
+    return Year(day.year, day.month, day.day)
 
 
 def _decimal(side: Side, token: Token, reader: Cursor) -> int:
@@ -205,142 +249,5 @@ def _decimal(side: Side, token: Token, reader: Cursor) -> int:
         side.month = whole
         return fraction
     if token.text[mark] == "," and mark >= 3 and decimals >= 3:
-        raise YearError("list", LIST, token.start + mark, (token.text.replace(",", "–"),))
+        raise YearError("list", LIST, token.start + mark, reader.list_readings(token.text.split(",")))
     raise YearError("spreadsheet-number", f"`{token.text}` is no year", token.start)
-
-
-def build_turn(left: Side, right: Side, reader: Cursor) -> Turn:
-    """Return the turn from one century or millennium to the next."""
-    first, second = build(left, reader), build(right, reader)
-    if not isinstance(first, Period) or not isinstance(second, Period) or "decade" in (first.unit, second.unit):
-        raise YearError("impossible-part", "a turn lies between two centuries or millennia", left.start)
-    if interval_of(first, reader.profile).gap(interval_of(second, reader.profile)) != 1 or _goes_back(first, second):
-        raise YearError("impossible-part", "a turn lies between two neighbours, the earlier one first", left.start)
-    return Turn(first, second)
-
-
-def _goes_back(first: Period, second: Period) -> bool:
-    order = [-period.number if period.bc else period.number for period in (first, second)]
-    return first.unit != second.unit or order[0] > order[1]
-
-
-def build_neighbours(left: Side, right: Side, joint: Token, reader: Cursor) -> Structure:
-    """Return the span of two centuries, millennia or decades that follow each other; others make a list."""
-    first, last = build(left, reader), build(right, reader)
-    gap = interval_of(first, reader.profile).gap(interval_of(last, reader.profile))
-    if isinstance(first, Period) and isinstance(last, Period) and gap == 1 and not _goes_back(first, last):
-        return Span(first, last)
-    raise YearError("list", f"`{joint.text}` between years can mean two dates; write a span, or “or”", joint.start)
-
-
-def build_bounded(lower: Structure, upper: Structure, reader: Cursor) -> Structure:
-    """Return the years between two bounds, as in `nach 1480, vor 1500`."""
-    first, last = interval_of(lower, reader.profile).earliest, interval_of(upper, reader.profile).latest
-    assert first is not None  # noqa: S101 - a lower bound
-    assert last is not None  # noqa: S101 - an upper bound
-    return Year(first) if first == last else Span(Year(first), Year(last))
-
-
-def holds(whole: Structure, inner: Structure, reader: Cursor) -> bool:
-    """Tell whether every year of `inner` lies in `whole`."""
-    years = interval_of(whole, reader.profile)
-    return years.hull(interval_of(inner, reader.profile)) == years
-
-
-def build_span(left: Side, right: Side, separator: Token, reader: Cursor) -> Structure:
-    """Return the span of two sides; abbreviated ends take the leading digits of the start (Y5)."""
-    if "slash" in separator.senses and _is_month_and_year(left, right):
-        assert left.pending is not None  # noqa: S101 - it was looked at
-        right.month = left.pending.senses["number"]
-        return build(right, reader)
-    abbreviate(left, right, separator, reader)
-    first, last = build(left, reader), build(right, reader)
-    _refuse_odd_span(first, last, separator, reader)
-    if left.is_counted_back and right.is_counted_back and _centre(first, reader) > _centre(last, reader):
-        return Span(last, first)  # ages are written either way round
-    return Span(first, last)
-
-
-def _refuse_odd_span(first: Structure, last: Structure, separator: Token, reader: Cursor) -> None:
-    """Refuse a span that ends where it begins, and a slash between a century and a year."""
-    if type(first) is type(last) and first == last:
-        code, message = "no-span", "both ends are the same; a span ends later than it begins"
-        raise YearError(code, message, separator.start, (_printed(first, reader),))
-    is_century = [isinstance(end, Period) and end.unit != "decade" for end in (first, last)]
-    if "slash" in separator.senses and any(is_century) and any(isinstance(end, Year) for end in (first, last)):
-        message = "a slash between a year and a century can be a span, or two answers"
-        raise YearError("ambiguous-span", message, separator.start, (_printed(Span(first, last), reader),))
-
-
-def _printed(node: Structure, reader: Cursor) -> str:
-    return print_structure(node, interval_of(node, reader.profile), reader.language, uncertain=False)
-
-
-def _centre(node: Structure, reader: Cursor) -> int:
-    """Return twice the year in the middle."""
-    interval = interval_of(node, reader.profile)
-    assert interval.earliest is not None  # noqa: S101 - ages are closed
-    assert interval.latest is not None  # noqa: S101 - ages are closed
-    return interval.earliest + interval.latest
-
-
-def _is_month_and_year(left: Side, right: Side) -> bool:
-    """Tell whether `5/1987` stands there."""
-    month, year = left.pending, right.pending
-    return bool(
-        month
-        and year
-        and left.plain_year
-        and right.plain_year
-        and month.digits <= 2
-        and year.digits == 4
-        and not left.own_era
-        and not right.own_era
-        and month.senses["number"] <= 12
-    )
-
-
-def abbreviate(left: Side, right: Side, separator: Token, reader: Cursor, *, ordered: bool = True) -> None:
-    """Give an abbreviated end the leading digits of the start (Y5); `ordered` is False between alternatives."""
-    start, end = left.pending, right.pending
-    if start is None or end is None or left.unit or not right.plain_year or "number" not in start.senses:
-        return
-    if end.digits >= start.digits or start.digits < 3 or (left.own_era and (left.era == "bc" or right.own_era)):
-        return
-    if not ordered and end.digits > 2:
-        return  # 1950 oder 476
-    first: int = start.senses["number"]
-    short: int = end.senses["number"]
-    width = 10**end.digits
-    full = first // width * width + short
-    if left.era == "bc":
-        if not _is_abbreviated(start, end, full, separator, reader):
-            return
-    elif full < first and ordered:
-        meant = [f"{first}–{full + width}", f"{full}–{first}"]
-        if 1 <= short <= 12 and end.digits == 2:
-            meant.insert(0, f"{reader.language.form['months'][short - 1]} {first}")
-        raise YearError("reversed-span", f"`{end.text}` would be {full}, before {first}", end.start, tuple(meant))
-    elif 1 <= short <= 12 and end.digits == 2 and reader.hyphen(start, separator, end):
-        reader.flags.add("ambiguous-month")
-    right.pending, right.full_year = None, full
-
-
-def _is_abbreviated(start: Token, end: Token, full: int, separator: Token, reader: Cursor) -> bool:
-    """Tell whether the shorter end of a span before Christ stands for `full`; raises YearError where it may.
-
-    `250–50 v. Chr.` runs to 50, because 250 would be no span, and `431–04` to 404, because no year begins with 0.
-    A slash joins neighbours (`490/89`) and much shorter ends (`1190/85`). All else, `167–63`, has two readings.
-    """
-    first: int = start.senses["number"]
-    short: int = end.senses["number"]
-    if end.padded or not short:
-        return True
-    if full >= first:
-        return False
-    if "slash" in separator.senses and (full == first - 1 or end.digits + 2 <= start.digits):
-        return True
-    bc = str(reader.language.form["bc"])
-    readings = tuple(f"{bc.format(first)} – {bc.format(year)}" for year in (full, short))
-    message = f"`{end.text}` can be {full} or {short}; write all digits"
-    raise YearError("ambiguous-span", message, end.start, readings)

@@ -4,7 +4,7 @@ Looked for only when an expression could not be read, to say what probably happe
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from .errors import YearError
@@ -14,10 +14,29 @@ from .printing import ordinal
 _LOOKALIKES = str.maketrans(
     {"O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "i": "1", "S": "5", "B": "8", "Z": "2"}
 )
+_ONES = str.maketrans("l1", "II")
 _MISREAD = re.compile(r"(?<![\w|])(?=[\dOoQlIi|SBZ]*\d)(?=[\dOoQlIi|SBZ]*[OoQlIi|SBZ])[\dOoQlIi|SBZ]{3,4}(?![\w|])")
+_SIGNS = (
+    (re.compile("#{2,}"), "spreadsheet-number", "a column too narrow to show its number leaves these signs"),
+    (
+        re.compile(r"\d[.,]?\d*[eE][+-]?\d+"),
+        "spreadsheet-number",
+        "a spreadsheet has rounded a number to its power of ten",
+    ),
+    (
+        re.compile(r"[$£€]\s?\d|\d\s?(?:[%‰$£€]|EUR\b|CHF\b)"),
+        "spreadsheet-number",
+        "a spreadsheet shows a number as money or a percentage",
+    ),
+)
 _FORMULA = re.compile(r"\s*=|\s*[+@]\s*[A-Za-z(\d]|#(?:REF|NAME|VALUE|WERT|BEZUG|NV|N/A|DIV)")
 _TIME = re.compile(r"\d{1,2}:\d{2}")
+_MISREAD_ROMAN = re.compile(r"\b(?=[XVIl1]*[l1])(?=[XVIl1]*[XV])[XVIl1]{2,5}(?=(?:e|ème)?\b)")
 _FOOTNOTE = re.compile(r"(\d)([¹²³⁰⁴-⁹*†‡]+)")
+_DAY_OR_MONTH = re.compile(r"\s*(?:(\d\d?)-([^\W\d_]+)\.?|([^\W\d_]+)\.?-(\d\d))\s*")
+_SHORT_YEAR = re.compile(r"'(\d\d)(?!\d)")
+_EDGES = " ,;:.!'\"„“”«»‹›<>{}|_©-"
+"""Signs around a year that are not part of it."""
 _MINUS = re.compile(r"\s*-\s*(\d+)\s*$")
 _JOINED = re.compile(r"\s*(\d{4})(\d{4})\s*$")
 
@@ -34,18 +53,42 @@ _LONGEST_WORD = 24
 """Letters: a longer word is none that was meant."""
 
 Look = Callable[[str, Language], YearError | None]
+Readable = Callable[[str], bool]
 
 
 def _formula(text: str, _: Language) -> YearError | None:
     if match := _FORMULA.match(text):
-        return YearError("formula", "this is a spreadsheet formula, not a year", match.start())
+        message = "this is a spreadsheet formula, not a year"
+        return YearError("formula", message, match.start(), (text.lstrip("=+@ "),))
     return None
 
 
 def _time(text: str, _: Language) -> YearError | None:
     if match := _TIME.search(text):
-        return YearError("spreadsheet-date", "a time of day: a spreadsheet makes this of a year or date", match.start())
+        message = "a time of day: a spreadsheet makes this of a year or date"
+        return YearError("spreadsheet-date", message, match.start(), (text[: match.start()].rstrip(" T"),))
     return None
+
+
+def _signs(text: str, _: Language) -> YearError | None:
+    for sign, code, message in _SIGNS:
+        if match := sign.search(text):
+            return YearError(code, message, match.start())
+    return None
+
+
+def _day_or_month(text: str, language: Language) -> YearError | None:
+    """Explain `3-Mai` and `Mai-03`, which a spreadsheet makes of 3.5. and of May 2003."""
+    match = _DAY_OR_MONTH.fullmatch(text)
+    name = match and (match[2] or match[3])
+    phrases = language.phrases.get(name.lower(), ()) if name else ()
+    month = next((senses["month"] for rest, senses in phrases if not rest and "month" in senses), 0)
+    if match is None or not month:
+        return None
+    form = str(language.form["month"])
+    years = (f"19{match[4]}", f"20{match[4]}") if match[4] else ()
+    meant = tuple(form.format(month=language.form["months"][month - 1], year=year) for year in years)
+    return YearError("spreadsheet-date", "a spreadsheet makes this of two numbers, or of a date", 0, meant)
 
 
 def _misread(text: str, _: Language) -> YearError | None:
@@ -53,6 +96,10 @@ def _misread(text: str, _: Language) -> YearError | None:
         mended = text[: match.start()] + match[0].translate(_LOOKALIKES) + text[match.end() :]
         message = f"`{match[0]}` has letters among its digits; is `{match[0].translate(_LOOKALIKES)}` meant?"
         return YearError("letter-for-digit", message, match.start(), (mended,))
+    if match := _MISREAD_ROMAN.search(text):
+        numeral = match[0].translate(_ONES)
+        mended = f"{text[: match.start()]}{numeral}{text[match.end() :]}"
+        return YearError("letter-for-digit", f"`{match[0]}`: is `{numeral}` meant?", match.start(), (mended,))
     return None
 
 
@@ -106,35 +153,72 @@ def _century_sign(text: str, language: Language) -> YearError | None:
     return YearError("ambiguous-century", message, match.start(), (mended, century))
 
 
-_LOOKS: tuple[Look, ...] = (_roman_year, _formula, _time, _footnote, _misread, _minus, _joined, _century_sign)
+_LOOKS: tuple[Look, ...] = (
+    _roman_year,
+    _formula,
+    _signs,
+    _time,
+    _footnote,
+    _misread,
+    _minus,
+    _joined,
+    _century_sign,
+    _day_or_month,
+)
 
 
-def diagnose(text: str, error: YearError, language: Language) -> YearError:
-    """Return a better error for `text` if it shows a known damage, else `error`."""
-    for look in _LOOKS:
-        if found := look(text, language):
-            return found
-    return _misspelt(text, error, language)
+def diagnose(text: str, error: YearError, language: Language, is_readable: Readable) -> YearError:
+    """Return a better error for `text` if it shows a known damage, else `error`; every suggestion is readable."""
+    found = next((found for look in _LOOKS if (found := look(text, language))), error)
+    if found is error and error.code == "unknown-word":
+        found = _short_year(text, error) or _misspelt(text, error, language, is_readable) or error
+    meant = tuple(filter(is_readable, dict.fromkeys(found.suggestions)))
+    if not meant and found is error:
+        meant = tuple(filter(is_readable, dict.fromkeys(_reworded(text, error, language))))
+    return YearError(found.code, found.message, found.offset, meant)
 
 
-def _misspelt(text: str, error: YearError, language: Language) -> YearError:
-    """Suggest the nearest known word for an unknown one."""
+def _reworded(text: str, error: YearError, language: Language) -> Iterator[str]:
+    """Yield what may be meant: `1903` for `„1903“`, `1903 (in Bern)` for `1903 in Bern`, `1903` for `19[03]`."""
+    match error.code:
+        case "missing-era":
+            yield from (str(language.form[era]).format(text) for era in ("ad", "bc"))
+        case "unclear-comment":
+            yield re.sub(r"[()\[\]]", "", text)
+        case "unknown-word" | "unexpected" | "list":
+            yield text.strip(_EDGES)
+            yield re.sub(r"(?<=\d) *(?:\.{2,}|[→~_>]) *(?=\d)", "–", text)
+            head, rest = text[: error.offset].strip(_EDGES), text[error.offset :].strip(f"{_EDGES}()[]")
+            if head and rest and not re.search(r"\d", rest):
+                yield f"{head} ({rest})"
+
+
+def _short_year(text: str, error: YearError) -> YearError | None:
+    """Explain `'68` and `Mai '68`."""
+    match = _SHORT_YEAR.match(text, error.offset)
+    if match is None:
+        return None
+    meant = tuple(f"{text[: match.start()]}{century}{match[1]}{text[match.end() :]}" for century in (19, 18))
+    return YearError("two-digit-year", f"`{match[0]}` needs all its digits", error.offset, meant)
+
+
+def _misspelt(text: str, error: YearError, language: Language, is_readable: Readable) -> YearError | None:
+    """Suggest the nearest known word for an unknown one if the text is understood with it."""
     word = re.match(r"[^\W\d_]+", text[error.offset :])
-    if error.code != "unknown-word" or word is None or not 4 <= len(word[0]) <= _LONGEST_WORD:
-        return error
-    near = _nearest(word[0].lower(), language.code)
-    if near is None:
-        return error
-    return YearError(
-        error.code, f"{error.message}; is `{near}` meant?", error.offset, (text.replace(word[0], near, 1),)
-    )
+    if word is None or not 4 <= len(word[0]) <= _LONGEST_WORD:
+        return None
+    for near in _nearest(word[0].lower(), language.code):
+        mended = text.replace(word[0], near, 1)
+        if is_readable(mended):
+            return YearError(error.code, f"{error.message}; is `{near}` meant?", error.offset, (mended,))
+    return None
 
 
-def _nearest(word: str, code: str) -> str | None:
-    """Return the first known word that is one letter away: changed, missing, added or swapped with its neighbour."""
+def _nearest(word: str, code: str) -> list[str]:
+    """Return the known words that are one letter away: changed, missing, added or swapped with its neighbour."""
     known_words = _shortened_words(code)
     candidates = {known for shorter in _shortened(word) for known in known_words.get(shorter, ())}
-    return next((known for known in sorted(candidates) if _one_apart(known, word)), None)
+    return [known for known in sorted(candidates) if _one_apart(known, word)]
 
 
 @cache

@@ -23,19 +23,20 @@
                  | year DECADE | DECADE year | DECADE of century | number [SCALE] YEARS | digits and mask
 
 The blanks of a side are filled by the functions in `slots`, in the order of the text; what a side leaves out is
-completed from the other (`side.complete`); `build` makes the structure and refuses what is impossible or has two
-meanings.
+completed from the other (`side.complete`); `build` and `spans` make the structure and refuse what is impossible or has
+two meanings.
 """
 
 from dataclasses import dataclass
 from typing import Any
 
-from .build import LIST, abbreviate, build, build_bounded, build_neighbours, build_span, build_turn, holds
-from .cursor import Cursor
+from .build import build
+from .cursor import LIST, Cursor
 from .errors import YearError
 from .scanner import Token
 from .side import Side, complete
 from .slots import HANDLERS
+from .spans import abbreviate, build_bounded, build_neighbours, build_span, build_turn, holds, turns
 from .structure import Around, Bound, Either, Relation, Since, Span, Structure
 
 _BOUNDS: tuple[Relation, ...] = ("before", "after", "until", "earliest")
@@ -76,7 +77,7 @@ class Reader(Cursor):
         """Return the structure of the whole expression; raises YearError."""
         ranges = [self.range()]
         ties = []
-        while tie := self.take("or", "or_before", "or_after"):
+        while tie := self.alternative():
             ties.append(tie)
             item = self.range()
             bound: Relation | None = next((one for one in ("before", "after") if f"or_{one}" in tie.senses), None)
@@ -87,7 +88,7 @@ class Reader(Cursor):
         comma = self.take("comma") if self.profile.leading else None
         mention = self.mention(comma) if comma else None
         if token := self.peek():
-            raise unexpected(token)
+            raise unlisted(token, self)
         self.complete(ranges, ties)
         node = self.node(ranges[0])
         for other in ranges[1:]:
@@ -98,6 +99,12 @@ class Reader(Cursor):
         if mention and comma and not holds(node, self.node(mention), self):
             raise unexpected(comma)
         return node
+
+    def alternative(self) -> Token | None:
+        """Take the `or` before another range, and a comma before it."""
+        if self.sees("comma") and self.sees("or", 1):
+            self.at += 1
+        return self.take("or", "or_before", "or_after")
 
     def mention(self, comma: Token) -> Range | None:
         """Read `, printed later` and `, exhibited 1835`, of which a year that adds nothing is returned."""
@@ -136,11 +143,13 @@ class Reader(Cursor):
         elif item.tie in (*_BOUNDS, "since") and (
             item.is_aged() or (item.limit and item.limit.is_aged()) or (item.right is not None)
         ):
-            raise YearError("unexpected", "before or after a span or an age is not clear; write years", item.left.start)
+            message = "before or after a span or an age is not clear; write years"
+            raise YearError("unexpected", message, item.left.start, self.nearer(item))
         around = item.around or item.left.around or any(side.around_after for side in sides)
         vague = item.left.bound in ("earliest", "until") and item.left.part  # mid 1830s or later
         if vague or (around and not is_ago and (item.tie in ("before", "after") or item.left.bound)):
-            raise YearError("vague", "before or after about a year: how far it reaches is not clear", item.left.start)
+            message = "before or after about a year: how far it reaches is not clear"
+            raise YearError("vague", message, item.left.start, self.without("around", "bound_behind", *_BOUNDS))
         node = self.bare_node(item, around=around)
         if around:
             node = Around(node)
@@ -149,6 +158,11 @@ class Reader(Cursor):
                 bound = Bound(relation, node)
                 return bound if item.limit is None else build_bounded(bound, self.node(item.limit), self)
         return Since(node) if item.tie == "since" else node
+
+    def nearer(self, item: Range) -> tuple[str, ...]:
+        """Return the bounds that `vor 1903/04` can mean."""
+        years = [side.full_year or (side.pending and side.pending.text) for side in (item.left, item.right) if side]
+        return tuple(str(self.language.form[item.tie]).format(year) for year in years if year)
 
     def bare_node(self, item: Range, *, around: bool) -> Structure:
         """Build the structure of one range without what stands before it; an `um` on the second end alone stays."""
@@ -200,8 +214,8 @@ class Reader(Cursor):
         left = self.filled()
         if token and tie in ("from", "since"):
             return self.from_on(left, token)
-        if tie in _LOWER and self.meets_limit():
-            return Range(tie, left, limit=self.tied())
+        if tie in _LOWER and (limit := self.limit()):
+            return Range(tie, left, limit=limit)
         separator = self.separator() or (None if tie else self.joining(left))
         if separator is None:
             return Range("since" if self.take("onwards") else tie or left.bound or "one", left)
@@ -216,17 +230,22 @@ class Reader(Cursor):
             return bounded_behind(tie, left, right)
         return Range(tie or ("and" if "and" in separator.senses else "span"), left, right, separator)
 
-    def meets_limit(self) -> bool:
-        """Take what stands between the bounds of `nach 1480, vor 1500`."""
-        return any(self.sees(kind, 1) for kind in _UPPER) and bool(self.take("comma", "and", "dash", "slash"))
+    def limit(self) -> Range | None:
+        """Read the other bound of `nach 1480, vor 1500`."""
+        if self.take("and_before"):
+            return Range("before", self.filled())
+        follows = any(self.sees(kind, 1) for kind in _UPPER)
+        return self.tied() if follows and self.take("comma", "and", "dash", "slash", "to") else None
 
     def from_on(self, left: Side, token: Token) -> Range:
         """Read on after `von 1903` or `seit 1903`."""
-        if separator := self.separator():
+        if separator := self.separator() or self.next_morning(left):
             return Range("since", left) if self.ends(separator) else Range("span", left, self.end(left), separator)
         if self.take("onwards") or "since" in token.senses:
             return Range("since", left)
-        raise YearError("unexpected", f"`{token.text}` needs an end", token.start)
+        if "filler" in token.senses:
+            return Range("one", left)  # du XIXe siècle
+        raise YearError("unexpected", f"`{token.text}` needs an end", token.start, self.without("from"))
 
     def pair(self, tie: str, *separators: str) -> Range:
         """Read two sides with one of `separators` between."""
@@ -234,7 +253,8 @@ class Reader(Cursor):
         separator = self.take(*separators)
         if separator is None:
             if tie == "turn":
-                raise YearError("ambiguous-turn", "a turn needs the two centuries that it lies between", left.start)
+                message = "a turn needs the two centuries that it lies between"
+                raise YearError("ambiguous-turn", message, left.start, turns(left, self))
             raise self.nothing()
         return Range(tie, left, self.end(left), separator)
 
@@ -246,10 +266,15 @@ class Reader(Cursor):
             return word
         return token
 
+    def next_morning(self, left: Side) -> Token | None:
+        """Take the `zum` of `Nacht vom 9. zum 10. November 1938`; that of `vom 18. zum 19. Jh.` is no span."""
+        is_day = left.pending_count() and self.sees("ordinal", 1) and self.sees("month", 2)
+        return self.take("turn_to") if is_day or left.day else None
+
     def joining(self, left: Side) -> Token | None:
         """Take the `and` of `16th and 17th centuries`."""
         more = self.peek(1) and not self.sees("today", 1)
-        return self.take("and") if more and (left.unit or left.counts_periods) else None
+        return self.take("and") if more and (left.unit or left.counts_periods or left.only_part) else None
 
     def ends(self, separator: Token) -> bool:
         """Tell whether a span goes on to the present: nothing follows its dash, or `heute`."""
@@ -299,7 +324,7 @@ class Reader(Cursor):
         token = self.peek()
         if token is None:
             return YearError("no-year", "a year is missing here", self.tokens[-1].end if self.tokens else 0)
-        return unexpected(token)
+        return unlisted(token, self)
 
 
 def bounded_behind(tie: str, left: Side, right: Side) -> Range:
@@ -312,11 +337,20 @@ def bounded_behind(tie: str, left: Side, right: Side) -> Range:
 
 _UNEXPECTED = {
     "comma": ("list", LIST),
-    "and": ("list", "`{}` between years can mean two dates; write a span, or “or”"),
+    "and": ("list", LIST),
     "vague": ("vague", "how far `{}` reaches, nobody says; write a span"),
     "undated": ("undated", "`{}` is no year"),
     "named": ("no-year", "`{}` is no year; write the years it is to mean"),
 }
+
+
+def unlisted(token: Token, reader: Cursor) -> YearError:
+    """Return the error for a token behind all that was understood, which may be the comma of a list."""
+    error = unexpected(token)
+    if error.code == "vague":
+        meant = (reader.instead(token, str(reader.language.form["around"]).format("").strip()),)
+        return YearError(error.code, error.message, error.offset, meant)
+    return reader.list_error(error.offset) if error.code == "list" else error
 
 
 def unexpected(token: Token) -> YearError:

@@ -20,8 +20,8 @@ class Language(NamedTuple):
     """The words of one language.
 
     `phrases` maps the first word of every phrase to the phrases that begin with it, longest first, each as its further
-    words and its senses. `suffixes` make an ordinal of a number, `century_sign` is the C of `C19`. `form` are the
-    templates of the printed form.
+    words and its senses. `suffixes` make an ordinal of a number, `century_sign` is the C of `C19`, `round_centuries`
+    tells that a round year names its century, as in `fine 1800`. `form` are the templates of the printed form.
     """
 
     code: str
@@ -30,6 +30,7 @@ class Language(NamedTuple):
     century_sign: str
     decimal: str
     grouping: str
+    round_centuries: bool
     form: Mapping[str, Any]
 
 
@@ -38,11 +39,15 @@ def phrase_words(text: str) -> tuple[str, ...]:
     return tuple(_ATOM.findall(text.lower().replace(".", " ")))
 
 
-@cache
 def language_named(code: str) -> Language:
     """Return the language with this code; raises YearError."""
     if code not in LANGUAGES:
         raise YearError("unknown-language", f"there is no language `{code}`; known are {', '.join(LANGUAGES)}")
+    return _language(code)
+
+
+@cache
+def _language(code: str) -> Language:
     words = table(code)
     senses: dict[tuple[str, ...], dict[str, Any]] = {}
     for phrase, kind, value in (*_senses(table("eras")), *_senses(words)):
@@ -59,6 +64,7 @@ def language_named(code: str) -> Language:
         century_sign=words["numbers"].get("century_sign", ""),
         decimal=words["numbers"]["decimal"],
         grouping=words["numbers"]["grouping"],
+        round_centuries=words["numbers"].get("round_centuries", False),
         form=words["print"],
     )
 

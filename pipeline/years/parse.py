@@ -34,7 +34,11 @@ def parse_year(  # noqa: PLR0913 - the conventions of a series, one by one
         raise TypeError(f"a year expression is a text, not {type(text).__name__}")
     if len(text) > LONGEST:
         raise YearError("too-long", f"a year expression has at most {LONGEST} characters", LONGEST)
-    return _shapes(language, profile, reference_year, circa, ongoing).read(text)
+    try:
+        shapes = _shapes(language, profile, reference_year, circa, ongoing)
+    except TypeError:  # unhashable
+        raise YearError("wrong-convention", "a convention is a word, a number or left out") from None
+    return shapes.read(text)
 
 
 def parse_years(  # noqa: PLR0913 - as parse_year
@@ -56,7 +60,7 @@ def parse_years(  # noqa: PLR0913 - as parse_year
     return understood
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64, typed=True)
 def _shapes(language: str, profile: str, reference_year: int | None, circa: int | None, ongoing: str | None) -> Shapes:
     """Return the memory of one set of conventions."""
     meant = profile_named(profile)
@@ -68,7 +72,7 @@ def _shapes(language: str, profile: str, reference_year: int | None, circa: int 
 
 def _check(circa: object, reference_year: object, ongoing: object) -> None:
     """Refuse conventions that do not exist, which a caller without a type checker may pass."""
-    if circa is not None and not (isinstance(circa, int) and circa >= 0):
+    if circa is not None and (not isinstance(circa, int) or isinstance(circa, bool) or circa < 0):
         raise YearError("wrong-convention", f"circa is a number of years from 0, not {circa!r}")
     if reference_year is not None and not isinstance(reference_year, int):
         raise YearError("wrong-convention", f"the reference year is a whole number, not {reference_year!r}")

@@ -133,7 +133,10 @@ class Printer:
         template = self.form.get(f"{node.name}_{kind}", self.form[node.name])
         if isinstance(template, list):
             template = template[node.nth - 1]
-        return str(template).format(self.text(node.whole))
+        words = self.text(node.whole)
+        if self.language.round_centuries and not self.show_ad and _is_round(node.whole):
+            words = self.era(words, bc=False, ad=True)  # metà 1800 would be that of the century
+        return str(template).format(words)
 
     def span(self, node: Span) -> str:
         """Return a span, as short as can be read back."""
@@ -202,6 +205,11 @@ def _kind(node: Structure) -> str:
         case Year(day=day):
             return "day" if day else "year"
     return "other"
+
+
+def _is_round(node: Year | Period) -> bool:
+    """Tell whether a year of three or four digits ends in 00."""
+    return isinstance(node, Year) and 0 < node.year <= 9999 and node.year % 100 == 0
 
 
 def _roman(number: int) -> str:

@@ -97,7 +97,7 @@ def _phrase(pieces: list[tuple[str, str, int]], at: int, language: Language) -> 
     length = 1
     for rest, senses in language.phrases.get(_key(piece), ()):
         end = at + 1 + len(rest)
-        if end <= len(pieces) and all(_key(pieces[at + 1 + i][1]) == word for i, word in enumerate(rest)):
+        if end <= len(pieces) and all(_says(pieces[at + 1 + i][1], word, piece) for i, word in enumerate(rest)):
             found, length = senses, end - at
             break
     if length == 1 and (roman := roman_value(piece.rstrip("."), language, known=bool(found))):
@@ -105,6 +105,11 @@ def _phrase(pieces: list[tuple[str, str, int]], at: int, language: Language) -> 
         if _has_sign(pieces, at, language):
             return {"roman": roman}, 2
     return found, length
+
+
+def _says(piece: str, word: str, first: str) -> bool:
+    """Tell whether a piece is this word of a phrase; `VI e V secolo` has a number, not the era `e. v.`, in it."""
+    return _key(piece) == word and not (piece in _ROMAN_VALUES and first.islower() and not first.endswith("."))
 
 
 def _has_sign(pieces: list[tuple[str, str, int]], at: int, language: Language) -> bool:

@@ -75,9 +75,8 @@ class Shapes:
         try:
             return read(text, typed, self._conventions, value)
         except YearError as error:
-            found = diagnose(typed, error, self._conventions.language).moved(offsets, len(text))
-            readable = filter(self._is_readable, dict.fromkeys(found.suggestions))
-            raise YearError(found.code, found.message, found.offset, tuple(readable)) from None
+            found = diagnose(typed, error, self._conventions.language, self._is_readable)
+            raise found.moved(offsets, len(text)) from None
 
     def _is_readable(self, suggestion: str) -> bool:
         """Tell whether a suggestion is itself understood; only then is it made."""

@@ -12,6 +12,8 @@ from .structure import PartName, Relation, Unit
 
 SMALL = 99
 """The largest century, millennium or day that a bare number on one side can be."""
+LAST_DECADE = 210
+"""The largest three digits that can be those of a decade."""
 OLDEST = 14_000_000_000
 """Years: more than the age of the universe; a larger age is a slip."""
 
@@ -23,7 +25,7 @@ class Side:
     `in_words` tells of `300 tausend`, which is 300 000 written otherwise, as 300 ka is not.
 
     `year_first` and `month_first` tell of `1849 March 15` and `March 15, 1849`, `among_decades` of
-    a round number that can be no century, as in `1890s–1900s`.
+    a round number that can be no century, as in `1890s–1900s`, `plural` of `anni` where `decennio` is one decade.
     """
 
     start: int = 0
@@ -38,6 +40,7 @@ class Side:
     unit: Unit | Literal[""] = ""
     number: int = 0
     prefixed: bool = False
+    plural: bool = False
     month: int = 0
     day: int = 0
     season: str = ""
@@ -148,7 +151,7 @@ def _complete_prefixed(left: Side, right: Side) -> None:
         if count := right.pending_count():
             right.unit, right.number, right.pending = left.unit, count, None
     elif number and number % 10 == 0 and not right.month:
-        if left.part and right.plain_year:
+        if (left.part or not left.plural) and right.plain_year:
             raise YearError("ambiguous-span", "the second end can be a year or a decade; write all years", right.start)
         right.unit, right.number, right.pending = "decade", number, None
 

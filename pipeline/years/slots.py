@@ -12,7 +12,7 @@ from .dates import date, day, is_year, iso_date, joins_month, month, night, seas
 from .errors import YearError
 from .printing import ordinal
 from .scanner import Token
-from .side import Side
+from .side import LAST_DECADE, Side
 
 Handler = Callable[[Cursor, Side, Token, Any], bool]
 
@@ -57,28 +57,48 @@ def _doubt(_: Cursor, side: Side, __: Token, ___: Any) -> bool:
 
 
 def _mark(_: Cursor, side: Side, token: Token, __: Any) -> bool:
-    year = side.pending
-    joined = year is not None and year.end == token.start and token.text == "?"
-    if year and joined and year.digits == 3 and 100 <= year.senses.get("number", 0) <= 210:
-        readings = (f"{year.text}0–{year.text}9", f"{year.text} (?)")
-        message = f"`{year.text}?` can be a decade, or the year {year.text} in doubt"
-        raise YearError("ambiguous-mask", message, year.start, readings)
+    if side.pending and side.pending.end == token.start:
+        _refuse_masked(side.pending, token)
     side.doubt = True
     return True
 
 
-def _filler(_: Cursor, __: Side, ___: Token, ____: Any) -> bool:
-    return True
+def _refuse_masked(year: Token, mark: Token) -> None:
+    """Refuse `199?` and `19??`, where digits may be missing or in doubt."""
+    written = year.text + mark.text
+    if written[-2:] == "??" and len(written) == 4 and year.digits == 2:
+        hundred = (f"{year.text}00–{year.text}99",)
+        raise YearError("ambiguous-mask", f"`{written}` can be a century, or a doubt", year.start, hundred)
+    if mark.text == "?" and year.digits == 3 and 100 <= year.senses.get("number", 0) <= LAST_DECADE:
+        readings = (f"{year.text}0–{year.text}9", f"{year.text} (?)")
+        message = f"`{written}` can be a decade, or the year {year.text} in doubt"
+        raise YearError("ambiguous-mask", message, year.start, readings)
 
 
-def _era(_: Cursor, side: Side, __: Token, value: Any) -> bool:
-    if side.era:
-        return False
+def _filler(_: Cursor, side: Side, token: Token, __: Any) -> bool:
+    return not (side.day and "to" in token.senses)  # 12 mai au 15 juin
+
+
+def _era(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
+    if side.era or ("to" in token.senses and reader.sees("today", 1)):
+        return False  # dal 1900 ad oggi
     if value == "bc" and side.age and side.age[1] >= 1_000_000:
         side.ago = True  # 66 Mio. Jahre v. Chr.: counted from the same year
         return True
     side.era = value
     side.own_era = True
+    return True
+
+
+def _bc_short(reader: Cursor, side: Side, _: Token, __: Any) -> bool:
+    """Read the `v.` of `27 v. – 14 n. Chr.`, which stands before a dash."""
+    joint = reader.peek(1)
+    later = reader.tokens[reader.at + 1 :]
+    if side.era or not side.has_core or joint is None or not {"dash", "slash", "to"} & joint.senses.keys():
+        return False
+    if not any("era" in token.senses for token in later):
+        return False
+    side.era, side.own_era = "bc", True
     return True
 
 
@@ -96,13 +116,16 @@ def _part(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
     side.part = (value, 0)
     dash, following = reader.peek(1), reader.peek(2)
     if dash and following and "dash" in dash.senses and dash.start == token.end and following.start == dash.end:
-        reader.at += not {"part", "to"} & following.senses.keys()  # mid-19th century
+        is_end = {"part", "to"} & following.senses.keys() or reader.sees("fraction", 3)
+        reader.at += not is_end  # mid-19th century
     return True
 
 
-def _part_after(_: Cursor, side: Side, __: Token, value: Any) -> bool:
+def _part_after(_: Cursor, side: Side, token: Token, value: Any) -> bool:
     """Read the end of `sec. XV fine`."""
-    if side.part or side.unit not in ("century", "millennium") or side.number == -1:
+    numbered = side.unit in ("century", "millennium") and side.number != -1
+    abbreviated = side.pending and "roman" in side.pending.senses and "part_after" in token.senses  # sec. XV–XVI in.
+    if side.part or not (numbered or abbreviated):
         return False
     side.part = (value, 0)
     return True
@@ -172,10 +195,11 @@ def _count(token: Token) -> int:
     return value
 
 
-def _prefix(_: Cursor, side: Side, __: Token, value: Any) -> bool:
+def _prefix(_: Cursor, side: Side, token: Token, value: Any) -> bool:
     if side.unit or side.pending or side.month or side.season or side.is_complete:
         return False
     side.unit, side.prefixed, side.number = value, True, -1
+    side.plural = "plural" in token.senses
     return True
 
 
@@ -295,7 +319,7 @@ def _mask(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
     if side.has_core:
         return False
     (known,) = value
-    if token.digits == 3 and token.text.endswith("-") and (known >= 210 or reader.typed(token)[-1] != "-"):
+    if token.digits == 3 and token.text.endswith("-") and (known >= LAST_DECADE or reader.typed(token)[-1] != "-"):
         year = token.text[:3]
         message = f"`{reader.typed(token)}` can be a decade, or the beginning of a span"
         raise YearError(
@@ -312,7 +336,7 @@ def _mask(reader: Cursor, side: Side, token: Token, value: Any) -> bool:
 def _named_century(_: Cursor, side: Side, __: Token, value: Any) -> bool:
     if side.pending and side.pending.senses.get("ordinal") == 1 and not side.pending.digits and not side.part:
         side.part, side.pending = ("early", 0), None  # primo Settecento
-    if side.unit == "decade" and side.number < 100:
+    if side.unit == "decade" and 0 <= side.number < 100:
         side.number += (value - 1) * 100
         return True
     if side.unit or side.pending or side.month or side.is_complete:
@@ -342,6 +366,7 @@ HANDLERS: dict[str, Handler] = {
     "weekday": weekday,
     "night": night,
     "era": _era,
+    "bc_short": _bc_short,
     "anno": _anno,
     "part": _part,
     "part_after": _part_after,

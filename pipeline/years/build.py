@@ -12,6 +12,8 @@ from .text import QUOTES
 
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MAX_INDEX = {"half": 2, "third": 3, "quarter": 4}
+_PIVOT = 30
+"""Two digits from 30 on are 19xx to a spreadsheet, smaller ones 20xx."""
 _DAY_0 = 693_594
 """30 December 1899 in days of Python's calendar, from which the 1900 date system of spreadsheets counts."""
 _LAST_CENTURY = 21
@@ -211,7 +213,7 @@ def _after_apostrophe(token: Token, reader: Cursor) -> bool:
 
 def _two_digits(side: Side, token: Token, reader: Cursor) -> YearError:
     number = token.senses["number"]
-    years = [reader.instead(token, f"{century}{number:02}") for century in (19, 20)]
+    years = [reader.instead(token, f"{century}{number:02}") for century in ((19, 20) if number < _PIVOT else (19,))]
     if side.month:
         message = "a month and two digits: a spreadsheet makes this of a date"
         return YearError("spreadsheet-date", message, side.start, tuple(years))

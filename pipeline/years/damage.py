@@ -86,7 +86,7 @@ def _day_or_month(text: str, language: Language) -> YearError | None:
     if match is None or not month:
         return None
     form = str(language.form["month"])
-    years = (f"19{match[4]}", f"20{match[4]}") if match[4] else ()
+    years = [f"{century}{match[4]}" for century in ("19", "20") if match[4] and (century == "19" or match[4] < "30")]
     meant = tuple(form.format(month=language.form["months"][month - 1], year=year) for year in years)
     return YearError("spreadsheet-date", "a spreadsheet makes this of two numbers, or of a date", 0, meant)
 

@@ -17,6 +17,7 @@ class Use:
     colour: str = ""
     ink: float = 0
     dpi: float = 0
+    calibrated: bool = False
     transparency: str = ""
     forbidden: str = ""
 
@@ -29,6 +30,28 @@ class _State:
     space: Any = None
     ink: float = 0
     overprints: bool = False
+
+
+def rectangle(corners: Any) -> tuple[float, float, float, float] | None:
+    """Return left, bottom, width and height of a rectangle of a file, None if it is none."""
+    try:
+        x1, y1, x2, y2 = map(float, corners)
+    except (TypeError, ValueError):
+        return None
+    return min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)
+
+
+def fonts(page: pikepdf.Page) -> Iterator[Any]:
+    """Iterate over the fonts of a page, and of what is drawn on it as a whole (forms, patterns)."""
+    waiting: list[Any] = [page.obj.get("/Resources", {})]
+    seen: set[tuple[int, int]] = set()
+    while waiting:
+        resources = waiting.pop()
+        yield from resources.get("/Font", {}).values()
+        for thing in (*resources.get("/XObject", {}).values(), *resources.get("/Pattern", {}).values()):
+            if thing.objgen not in seen and "/Resources" in thing:
+                seen.add(thing.objgen)
+                waiting.append(thing.Resources)
 
 
 def uses(page: pikepdf.Page) -> Iterator[Use]:
@@ -51,6 +74,8 @@ class _Reader:
 
     def read(self, stream: Any, state: _State) -> Iterator[Use]:
         """Iterate over what a stream uses, begun in `state`."""
+        for name in ("/DefaultGray", "/DefaultRGB", "/DefaultCMYK"):
+            yield from _space(self._named("/ColorSpace", name))
         saved: list[_State] = []
         for instruction in pikepdf.parse_content_stream(stream):
             operator, operands = str(instruction.operator), list(instruction.operands)
@@ -63,6 +88,8 @@ class _Reader:
             else:
                 state, found = self._step(operator, operands, state)
                 yield from found
+                if operator in ("scn", "SCN") and operands and isinstance(operands[-1], pikepdf.Name):
+                    yield from self._pattern(self._named("/Pattern", operands[-1]), state)
 
     def _step(self, operator: str, operands: list[Any], state: _State) -> tuple[_State, Iterable[Use]]:
         """Return the state after an operator, and what was used by it."""
@@ -79,9 +106,9 @@ class _Reader:
                     self._ground = max(self._ground, state.ink)
                 self._rectangle = False
             case "INLINE IMAGE":
-                return state, _space(pikepdf.Name(str(operands[0].colorspace)))
+                return state, _inline(operands[0])
             case "sh":
-                return state, _space(self._named("/Shading", operands[0]).get("/ColorSpace"))
+                return state, _space((self._named("/Shading", operands[0]) or {}).get("/ColorSpace"))
             case _:
                 return self._colour(operator, operands, state)
         return state, ()
@@ -105,20 +132,28 @@ class _Reader:
             state = replace(state, ink=ink)
         return state, [Use(ink=ink + (self._ground if state.overprints else 0))]
 
+    def _pattern(self, pattern: Any, state: _State) -> Iterator[Use]:
+        """Iterate over what a pattern uses: a drawing that is repeated, or a shading."""
+        if isinstance(pattern, pikepdf.Stream):
+            yield from _Reader(pattern.get("/Resources", self._resources)).read(pattern, state)
+        elif pattern is not None:
+            yield from _space(pattern.get("/Shading", {}).get("/ColorSpace"))
+
     def _object(self, thing: Any, state: _State) -> Iterator[Use]:
         if thing is None:
             return
         if thing.get("/Subtype") == "/PS":
             yield Use(forbidden="PostScript")
-        if "/OPI" in thing:
-            yield Use(forbidden="OPI")
+        for key in ("/OPI", "/Ref", "/Alternates"):
+            if key in thing:
+                yield Use(forbidden=f"{key[1:]}, which stands for something else,")
         if thing.get("/Subtype") == "/Form":
             if thing.get("/Group", {}).get("/S") == "/Transparency":
                 yield Use(transparency="a transparency group")
             matrix = Matrix(*map(float, thing.get("/Matrix", [1, 0, 0, 1, 0, 0]))) @ state.matrix
             yield from _Reader(thing.get("/Resources", self._resources)).read(thing, replace(state, matrix=matrix))
         elif thing.get("/Subtype") == "/Image":
-            if "/SMask" in thing:
+            if "/SMask" in thing or thing.get("/SMaskInData", 0) != 0:
                 yield Use(transparency="a soft mask")
             yield from _space(thing.get("/ColorSpace"))
             placed = state.matrix
@@ -134,8 +169,20 @@ def _graphics_state(settings: Any) -> Iterator[Use]:
         yield Use(transparency="a soft mask")
     if str(settings.get("/BM", "/Normal")) not in ("/Normal", "/Compatible"):
         yield Use(transparency="a blend mode")
-    if "/TR" in settings or "/HTP" in settings:
+    if "/TR" in settings or settings.get("/TR2", "/Default") != "/Default" or "/HTP" in settings:
         yield Use(forbidden="a transfer curve")
+    halftone = settings.get("/HT")
+    own = isinstance(halftone, pikepdf.Dictionary | pikepdf.Stream)
+    if own and (halftone.get("/HalftoneType") not in (1, 5) or "/HalftoneName" in halftone):
+        yield Use(forbidden="a halftone of its own kind")
+
+
+def _inline(image: Any) -> Iterator[Use]:
+    """Iterate over what is wrong with a picture that stands among the operators."""
+    if any(str(one) in ("/LZW", "/LZWDecode") for one in image.filters):
+        yield Use(forbidden="LZW")
+    if not image.image_mask:
+        yield from _space(pikepdf.Name(str(image.colorspace)))
 
 
 def _space(space: Any) -> Iterator[Use]:
@@ -149,9 +196,9 @@ def _space(space: Any) -> Iterator[Use]:
     kind = str(space[0])
     if kind in RGB_SPACES:
         yield Use(colour=kind[1:])
-    elif kind == "/ICCBased" and int(space[1].get("/N", 0)) == 3:
-        yield Use(colour="RGB")
-    elif kind == "/Indexed":
+    elif kind == "/ICCBased":
+        yield Use(colour="RGB") if int(space[1].get("/N", 0)) == 3 else Use(calibrated=True)
+    elif kind in ("/Indexed", "/Pattern") and len(space) > 1:
         yield from _space(space[1])
     elif kind in ("/Separation", "/DeviceN"):
         yield from _space(space[2])

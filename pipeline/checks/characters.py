@@ -3,25 +3,26 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
 from ..cards import Deck
 from ..column import Column
 from ..diagnostics import Diagnostic
+from ..tables import DAMAGE
 from .report import own_series, report
 
 # C0 and C1 controls, bidirectional embeddings, overrides and isolates, byte order marks, zero-width spaces.
 _INVISIBLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-_DAMAGE = re.compile(
-    "\ufffd|Ã[\u00a4\u00b6\u00bc\u0178\u201e\u2013\u0153\u00a9\u00a8\u00a0\u00a7]|â€[\u0153\u017e\u2122\u201c\u02dc]"
-)
+_DAMAGE = re.compile(f"\ufffd|{DAMAGE.pattern}")
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>|&(?:[a-zA-Z]{2,8}|#\d{1,6}|#x[0-9a-fA-F]{1,5});")
 # Letters of alphabets that share shapes with ours: а, е, о, р, с, х; Α, Β, Ε, ο.
 _FOREIGN = r"[\u0370-\u03ff\u0400-\u052f]"
 _OWN = r"[A-Za-z\u00c0-\u024f]"
 _WORD = re.compile(r"\w+")
 _OWN_LETTER, _FOREIGN_LETTER = re.compile(_OWN), re.compile(_FOREIGN)
+SINGLE = 5  # damaged texts; more are one fault of the whole table
 _TYPEWRITER = re.compile(r"[\"']|(?<=\S)  +(?=\S)|``|''")
 
 
@@ -50,13 +51,17 @@ def invisible_characters(deck: Deck) -> Iterator[Diagnostic]:
 
 
 def damaged_characters(deck: Deck) -> Iterator[Diagnostic]:
-    """Find replacement signs, and letters that were read in the wrong encoding once."""
+    """Find replacement signs, and letters that were read in the wrong encoding once; many are one finding."""
+    found: list[Diagnostic] = []
     for block, name, column in printed(deck):
         for place, text in column.holding("\ufffd", "Ã", "â€"):
-            if found := _DAMAGE.search(text):
+            if damage := _DAMAGE.search(text):
                 card = block.cards[place]
-                message = f"a damaged character in `{name}` of `{card.id}`: `{found[0]}`"
-                yield report("WM314", message, deck, card, name, at=found.span())
+                message = f"a damaged character in `{name}` of `{card.id}`: `{damage[0]}`"
+                found.append(report("WM314", message, deck, card, name, at=damage.span()))
+    if len(found) > SINGLE:
+        found[:] = [replace(found[0], message=f"{found[0].message} ({len(found)} texts, first here)")]
+    yield from found
 
 
 def markup(deck: Deck) -> Iterator[Diagnostic]:

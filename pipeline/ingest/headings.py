@@ -77,6 +77,11 @@ def read_heading(text: str) -> Heading | None:
     return None
 
 
+def is_heading(text: str) -> bool:
+    """Tell whether a text means something as a heading, or names a language as one."""
+    return read_heading(text) is not None or folded(text) in _languages()
+
+
 def read_headings(texts: Sequence[str], name_cards: Sequence[bool]) -> list[Heading | None]:
     """Tell what the headings of a table mean beside each other, and over cells that name cards or do not.
 

@@ -8,13 +8,14 @@ from functools import cached_property
 
 from ..cards import BLOCK, KEPT, Card, Deck, Series
 from ..diagnostics import Diagnostic, Severity, finding
-from ..tables import Row, Table
+from ..tables import ERROR_VALUES, Row, Table
 from .columns import DERIVED, ColumnMapping, guess_mapping, is_complete
 from .content import is_year
 from .fields import TableFields
 from .headings import read_answer
 from .ids import FLOAT_ID, VALID_ID, KnownCards, Numbering, clean_id, odd_ids
 from .lazy import CardBlock, Columns, TableCards
+from .no_card import no_card
 from .places import CardPlaces
 from .spreadsheets import rearmed
 from .text import normal_text
@@ -66,7 +67,7 @@ class _Reading:
         self._derived = {index for field, index in self._columns.items() if field in (*DERIVED, "id", "tags")}
         self._fields = TableFields(table, series, mapping)
         self._known_cards = known
-        self._floats = self._first_float = 0
+        self._floats: dict[str, list[int]] = {}  # by their sign: where the first was reported, and how many there are
         self.findings: list[Diagnostic] = []
         self.numbers: dict[str, int] = {}
 
@@ -89,17 +90,18 @@ class _Reading:
         small = count <= KEPT
         blocks = (range(start, min(start + BLOCK, count)) for start in range(0, count, BLOCK))
         cards = TableCards([self._block(numbers, keep=small) for numbers in blocks])
-        if self._floats > 1:
-            first = self.findings[self._first_float]
-            self.findings[self._first_float] = replace(
-                first, message=f"{first.message} ({self._floats} ids, first here)"
-            )
+        for place, floats in self._floats.values():
+            if floats > 1:
+                first = self.findings[place]
+                self.findings[place] = replace(first, message=f"{first.message} ({floats} ids, first here)")
         return cards
 
     def _block(self, numbers: range, *, keep: bool) -> CardBlock:
         columns = self._table.rows.columns(numbers)
         ids = self._fields.ids(columns)
         odd = self._odd(columns, ids)
+        if numbers.stop == len(self._table.rows) and no_card(self._table, numbers[-1], self._columns):
+            odd.add(len(numbers) - 1)  # totals may have something in all the cells of a card
         if ids and not odd and self._take_all(numbers, ids):
             return CardBlock(self._fields, numbers, columns if keep else None)
         kept = array("Q")
@@ -129,6 +131,9 @@ class _Reading:
     def _look(self, number: int) -> bool:
         """Say what is wrong with row `number`, and take its card; False if it is left out."""
         row = self._table.rows[number]
+        if reason := no_card(self._table, number, self._columns):
+            self._report(*reason, row)
+            return False
         if self._has_id_only(row):
             self._report("WM128", "the record holds an id and nothing else; it is left out", row)
             return False
@@ -179,11 +184,8 @@ class _Reading:
             card_id = self._new_id(number, row)
             self._report("WM124", f"the card has no id; it gets `{card_id}`", row, "id", card=card_id)
             return card_id
-        is_float = bool(FLOAT_ID.fullmatch(card_id))
-        if is_float and VALID_ID.fullmatch(card_id):
+        if FLOAT_ID.fullmatch(card_id):
             self._count_float(card_id, row)
-        elif is_float:  # with a comma: the card is left out, so each is named
-            self._report("WM126", f"the id `{card_id}` is a number with decimals", row, "id")
         elif not VALID_ID.fullmatch(card_id):
             self._report("WM125", f"`{card_id}` cannot be an id; the card is left out", row, "id")
         if not VALID_ID.fullmatch(card_id):
@@ -198,13 +200,18 @@ class _Reading:
 
     def _count_float(self, card_id: str, row: Row) -> None:
         """Report the first id with decimals; there are as many as the column is long, and one finding for them."""
-        self._floats += 1
-        if self._floats == 1:
-            self._report("WM126", f"the id `{card_id}` is a number with decimals", row, "id")
-            self._first_float = len(self.findings) - 1
+        sign = "," if "," in card_id else "."
+        if sign in self._floats:
+            self._floats[sign][1] += 1
+            return
+        left_out = "" if VALID_ID.fullmatch(card_id) else "; the card is left out"
+        self._floats[sign] = [len(self.findings), 1]
+        self._report("WM126", f"the id `{card_id}` is a number with decimals{left_out}", row, "id")
 
     def _look_at_year(self, row: Row, card_id: str) -> None:
         year, reader = self._fields.year(row.values[self._columns["year"]]), self._fields.reader
+        if year in ERROR_VALUES:  # reported when the table was read
+            return
         swapped = None if reader.interval(year) else self._swapped_with(self._fields.events(row))
         if swapped:
             message = f"the year stands under `{swapped}`: the cells of this record are in the wrong columns"

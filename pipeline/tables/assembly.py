@@ -1,12 +1,15 @@
 """Records to a table: which of them fit its header, and what is wrong with the others."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..diagnostics import Diagnostic, finding
 from ..source import Span
-from .table import Cells, Dialect, Places, Record, Row, Rows, Stretch, Table
+from .table import Cells, Dialect, Record, Row, Rows, Stretch, Table
 
+_MOST_TITLES = 9  # rows above the headings
+_BEGINS_WITH_NUMBER, _YEAR = re.compile(r"\s*\d"), re.compile(r"\d{3}")
 _LOST = {"WM109", "WM110", "WM111", "WM112"}
 
 
@@ -18,12 +21,14 @@ class Assembly:
         self._cells = cells
         self._blank = _Tally()
         self._padded = _Tally()
+        self._escaped: list[Span] = []  # quotes with a backslash before them: whoever wrote one so wrote all
         self.findings: list[Diagnostic] = []
         self.header = self._read_header(start)
         self.rows = Rows(cells, len(self.header) if self.header else 0)
         if self.header:
             self._read_rows(self.header.end, len(self.header))
         self.findings += _blank_findings(self._blank, self._padded)
+        self.findings += _escape_findings(self._escaped)
 
     def table(self, name: str, dialect: Dialect) -> tuple[Table | None, list[Diagnostic]]:
         """Return what was read, None if there is no header, and all findings in order of place."""
@@ -35,14 +40,29 @@ class Assembly:
         return Table(name, dialect, self.header, self.rows), self.findings
 
     def _read_header(self, start: int) -> Row | None:
+        above: list[Row] = []
         for record in self._cells.records(start):
-            self.findings += _quote_findings(record, self._cells.source)
             row = Row(self._cells, *record[:2])
-            if not row.is_blank:
-                self.findings += _heading_findings(row)
-                return row
-            self._blank.add(row)
-        return None
+            if row.is_blank:
+                if not above:  # else read again should these be no titles
+                    self._report_quotes(record)
+                    self._blank.add(row)
+            elif len(above) < _MOST_TITLES and _is_title(row):
+                above.append(row)
+            elif above and not _may_be_header(row):
+                break
+            else:
+                return self._took_header(record, row, above)
+        return self._took_header((above[0].start, above[0].end, 0, ()), above[0], []) if above else None
+
+    def _took_header(self, record: Record, row: Row, above: Sequence[Row]) -> Row:
+        self._report_quotes(record)
+        self.findings += _heading_findings(row)
+        if above:
+            what = "a row" if len(above) == 1 else f"{len(above)} rows"
+            message = f"{what} above the headings, left out: `{above[0].values[0].strip()}`"
+            self.findings.append(finding("WM159", message, above[0].span))
+        return row
 
     def _read_rows(self, after: int, width: int) -> None:
         for part in self._cells.stretches(after, width):
@@ -56,7 +76,7 @@ class Assembly:
         if cells == width and not faults and self._begins(start):
             self.rows.append(start, end)
             return
-        self.findings += _quote_findings(record, self._cells.source)
+        self._report_quotes(record)
         row = Row(self._cells, start, end)
         if row.is_blank:
             self._blank.add(row)
@@ -67,6 +87,16 @@ class Assembly:
             self.rows.append(start, end)
         elif not faults:  # a wrong quote explains a wrong number of cells
             self.findings.append(_width_finding(row, width))
+
+    def _report_quotes(self, record: Record) -> None:
+        for kind, offset in record[3]:
+            place = self._cells.source.span(offset, offset + 1)
+            if kind == "unclosed":
+                self.findings.append(finding("WM111", "the quote opened here is not closed", place))
+            elif self._cells.text[offset - 2] == "\\":
+                self._escaped.append(place)
+            else:
+                self.findings.append(finding("WM112", "text follows the closing quote of a cell", place))
 
     def _begins(self, start: int) -> bool:
         """Tell whether a record surely begins with more than blanks, its first cell quoted or not."""
@@ -86,12 +116,15 @@ class _Tally:
         self.first = self.first or row
 
 
-def _quote_findings(record: Record, source: Places) -> Iterable[Diagnostic]:
-    for kind, offset in record[3]:
-        if kind == "unclosed":
-            yield finding("WM111", "the quote opened here is not closed", source.span(offset, offset + 1))
-        else:
-            yield finding("WM112", "text follows the closing quote of a cell", source.span(offset, offset + 1))
+def _is_title(row: Row) -> bool:
+    """Tell whether a row has text in its first cell only, as what stands above a table has."""
+    return bool(row.values[0].strip()) and not any(value.strip() for value in row.values[1:])
+
+
+def _may_be_header(row: Row) -> bool:
+    """Tell whether a row has several cells and neither years nor numbers in them."""
+    filled = list(filter(str.strip, row.values))
+    return len(filled) > 1 and not any(map(_BEGINS_WITH_NUMBER.match, filled)) and not any(map(_YEAR.search, filled))
 
 
 def _heading_findings(header: Row) -> Iterable[Diagnostic]:
@@ -119,3 +152,10 @@ def _blank_findings(blank: _Tally, padded: _Tally) -> Iterable[Diagnostic]:
     if padded.first:
         message = "a record has" if padded.count == 1 else f"{padded.count} records have"
         yield finding("WM114", f"{message} blank cells beyond the last heading", padded.first.span)
+
+
+def _escape_findings(places: Sequence[Span]) -> Iterable[Diagnostic]:
+    if places:
+        times = f" ({len(places)} records, first here)" if len(places) > 1 else ""
+        message = f'quotes within a cell are written `\\"`, so that text follows the closing quote{times}'
+        yield finding("WM112", message, places[0])

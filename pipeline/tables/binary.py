@@ -11,6 +11,7 @@ _MAGIC = (
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _CONTROLS = bytes({*range(32), 127} - {*b"\t\n\r\f\x0b\x1a\x1b"})
 _SMALLEST = 8
+_BEGINNING = 200
 
 
 def is_workbook(data: bytes) -> bool:
@@ -23,6 +24,8 @@ def what_it_is(data: bytes, *, told: bool = False) -> str | None:
     for magic, kind in _MAGIC:
         if data.startswith(magic):
             return kind
+    if data[:_BEGINNING].lstrip().lower().startswith((b"<!doctype html", b"<html")):
+        return "a web page (HTML)"
     if told or data.startswith(_WIDE_MARKS) or len(data) < _SMALLEST:
         return None
     for first, name in ((1, "little"), (0, "big")) if b"\0" in data else ():

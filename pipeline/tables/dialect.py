@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 CANDIDATES = (";", ",", "\t", "|")
 _HINT = re.compile(r"sep=([^\r\n])(?:\r\n|\n|\r)", re.IGNORECASE)
@@ -10,6 +11,7 @@ _HINT = re.compile(r"sep=([^\r\n])(?:\r\n|\n|\r)", re.IGNORECASE)
 _QUOTED = re.compile(r'"(?:(?<=[;,\t|\r\n]")|(?<=[;,\t|\r\n] ")|(?<=\A"))(?:[^"]++|"")*+"[ ]*(?=[;,\t|\r\n]|\Z)')
 _LINE_BREAK = re.compile(r"\r\n|\n|\r")
 _PIECE = 1_000_000
+_FIRST = 60  # lines that tell whether the first one is like the others
 
 
 def spreadsheet_hint(text: str) -> tuple[str | None, int]:
@@ -21,17 +23,32 @@ def spreadsheet_hint(text: str) -> tuple[str | None, int]:
 def find_delimiter(text: str) -> str:
     """Return the candidate that cuts most lines into as many cells as the header, empty if none cuts the header.
 
-    Quoted cells are taken out first, so that neither their line breaks nor their commas count.
+    Quoted cells are taken out first, so that neither their line breaks nor their commas count. The header is the first
+    line, but where a title stands above it: then it is the first of the many lines that are cut alike.
     """
-    lines = _unquoted_lines(text)
-    header = next(lines, "")
-    widths = {candidate: width for candidate in CANDIDATES if (width := header.count(candidate))}
+    first = list(islice(_unquoted_lines(text), _FIRST))
+    header = next((line for line in first if _cut(line) and _is_usual(line, first)), "".join(first[:1]))
+    widths = _cut(header)
     if len(widths) < 2:
         return next(iter(widths), "")
     agreeing = Counter(
-        candidate for line in lines for candidate, width in widths.items() if line.count(candidate) == width
+        candidate
+        for line in _unquoted_lines(text)
+        for candidate, width in widths.items()
+        if line.count(candidate) == width
     )
     return max(widths, key=lambda candidate: (agreeing[candidate], widths[candidate]))
+
+
+def _cut(line: str) -> dict[str, int]:
+    """Return how often each candidate that stands in a line stands there."""
+    return {candidate: width for candidate in CANDIDATES if (width := line.count(candidate))}
+
+
+def _is_usual(line: str, lines: Sequence[str]) -> bool:
+    """Tell whether some candidate cuts at least a third of the lines as it cuts this one."""
+    alike = (sum(other.count(sign) == width for other in lines) for sign, width in _cut(line).items())
+    return any(3 * number >= len(lines) for number in alike)
 
 
 def _unquoted_lines(text: str) -> Iterator[str]:

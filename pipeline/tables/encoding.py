@@ -20,6 +20,9 @@ _WITH_MARK = {"utf-8-sig": ("utf-8",), "utf-16": ("utf-16-le", "utf-16-be")}
 _SINGLE_BYTE = {"cp1252": 1, "mac-roman": 0, "cp850": 0}
 _CLEAR = 3  # by how much the best must beat the next: less than one letter does
 
+DAMAGE = re.compile("Ã[\u00a0-\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€[œž™“˜]")
+"""Letters of UTF-8 that were read as cp1252 once: `Ã¤` for `ä`."""
+
 _ASCII = bytes(range(128))
 _UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _ESCAPED = re.compile("[\udc80-\udcff]")

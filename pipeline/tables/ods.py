@@ -55,6 +55,7 @@ class _SheetReader:
         self._table = -1
         self._row = 0
         self._row_repeated = 1
+        self._hidden = False
         self._values: list[str] = []
         self._cell: Mapping[str, str] = {}
         self._pieces: list[str] = []
@@ -70,6 +71,7 @@ class _SheetReader:
         if name == "table-row":
             self._row_repeated = _repeated(attributes, "number-rows-repeated")
             self._values = []
+            self._hidden = attributes.get("visibility", "visible") != "visible"
         elif name in _CELLS:
             self._cell = attributes
             self._pieces = []
@@ -131,6 +133,8 @@ class _SheetReader:
             return
         for _ in range(self._row_repeated):
             self._row += 1
+            if self._hidden:
+                self.sheet.hidden.add(self._row, 0, self._values[0])
             self.sheet.add(self._row, list(self._values))
 
 

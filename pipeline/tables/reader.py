@@ -8,7 +8,8 @@ from ..source import SourceText, Span
 from .assembly import Assembly
 from .binary import is_workbook, what_it_is
 from .dialect import find_delimiter, find_line_break, spreadsheet_hint
-from .encoding import Decoded, decode
+from .encoding import DAMAGE, Decoded, decode
+from .error_values import error_findings
 from .records import is_records, read_records
 from .scanner import TextCells
 from .table import Dialect, Table
@@ -48,16 +49,19 @@ def _read_text(
         return None, [finding("WM103", f"`{encoding}` is not the name of an encoding", Span(name))]
     nuls = decoded.text.count("\0")
     source = SourceText(name, decoded.text.replace("\0", "\ufffd") if nuls else decoded.text)
-    findings = [*_encoding_findings(decoded, source), *_nul_findings(decoded.text, nuls, source)]
+    findings = [
+        *_encoding_findings(decoded, source, told=encoding is not None),
+        *_nul_findings(decoded.text, nuls, source),
+    ]
     hinted, start = spreadsheet_hint(source.text)
     delimiter = delimiter or hinted or find_delimiter(source.text)
     dialect = Dialect(decoded.encoding, decoded.mark, delimiter, find_line_break(source.text))
     cells = TextCells(source, delimiter)
     table, more = Assembly(cells, start).table(name, dialect)
-    return table, sorted([*findings, *more], key=lambda found: found.order)
+    return table, sorted([*findings, *more, *error_findings(cells)], key=lambda found: found.order)
 
 
-def _encoding_findings(decoded: Decoded, source: SourceText) -> Iterable[Diagnostic]:
+def _encoding_findings(decoded: Decoded, source: SourceText, *, told: bool) -> Iterable[Diagnostic]:
     counts = Counter(fault.value for fault in decoded.faults)
     first = {fault.value: fault.offset for fault in reversed(decoded.faults)}
     unit = "unit" if decoded.encoding.startswith("utf-16") else "byte"
@@ -69,6 +73,9 @@ def _encoding_findings(decoded: Decoded, source: SourceText) -> Iterable[Diagnos
         gives = f"this would be {decoded.rival}" if decoded.rival else f"which gives signs such as `{odd}`"
         message = f"the encoding is doubtful: read as {decoded.encoding}, {gives}"
         yield finding("WM105", message, source.span(decoded.odd, decoded.odd + 1))
+    elif not told and "Ã" in source.text and (damage := DAMAGE.search(source.text)):
+        message = f"the text was read in the wrong encoding before it was saved: it has signs such as `{damage[0]}`"
+        yield finding("WM105", message, source.span(*damage.span()))
 
 
 def _nul_findings(text: str, count: int, source: SourceText) -> Iterable[Diagnostic]:

@@ -1,4 +1,6 @@
-"""JSON records to a table: a list of objects, or an object with one such list, each value at its place in the file.
+"""JSON records to a table: a list of objects, an object with one such list, or objects line by line (JSON Lines).
+
+Each value keeps its place in the file.
 
 Python's json module forgets where a value stood; its scanners of strings and values are used one by one instead.
 """
@@ -115,7 +117,13 @@ class _Reader:
         """Yield the records; raises _Fault at the first place that is wrong."""
         self._blank()
         if self._text.startswith("{", self._at):
-            self._at = self._list_within()
+            start, first = self._at, self._object()
+            self._blank()
+            if self._text.startswith("{", self._at):
+                yield first
+                yield from self._lines()
+                return
+            self._at = self._list_within(start, first)
         elif not self._text.startswith("[", self._at):
             raise _Fault("WM155", "a list of records is expected here", self._at)
         whole = self._at
@@ -125,11 +133,18 @@ class _Reader:
             if self._at < len(self._text):
                 raise _Fault("WM155", "nothing may follow the list of records", self._at)
 
-    def _list_within(self) -> int:
+    def _lines(self) -> Iterator[_Record]:
+        """Yield the records that stand one after the other, as in JSON Lines."""
+        while self._at < len(self._text):
+            if not self._text.startswith("{", self._at):
+                raise _Fault("WM156", "a record (an object) is expected here", self._at)
+            yield self._object()
+            self._blank()
+
+    def _list_within(self, start: int, whole: _Record) -> int:
         """Return where the list of records begins in an object: under `cards`, else the only list of objects."""
-        start = self._at
         lists = {}
-        for key, value in self._object().items():
+        for key, value in whole.items():
             if self._text.startswith("[", value.start) and value.nested | (value.end - value.start <= 2):
                 lists[key.name] = value.start
         if _LIST_OF_ALL not in lists and len(lists) != 1:
@@ -162,6 +177,8 @@ class _Reader:
         self._blank()
         while not self._take("}"):
             if record:
+                if self._text.startswith("{", self._at):  # the next record: this one is not closed
+                    raise _Fault("WM155", "`}` is expected here", len(self._text[: self._at].rstrip()))
                 self._expect(",")
                 self._blank()
             key = self._key()

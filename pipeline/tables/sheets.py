@@ -47,6 +47,7 @@ class Sheet:
     uncomputed: Remarkable = field(default_factory=Remarkable)
     merged: Remarkable = field(default_factory=Remarkable)
     stray: Remarkable = field(default_factory=Remarkable)
+    hidden: Remarkable = field(default_factory=Remarkable)
 
     def add(self, number: int, values: list[str]) -> None:
         """Add row `number` (from 1) unless it is blank; raises WorkbookError when the sheet grows beyond all bounds."""

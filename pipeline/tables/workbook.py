@@ -108,6 +108,9 @@ def _remarks(sheet: Sheet, table: Table | None) -> Iterator[Diagnostic]:
     if sheet.stray.count:
         message = f"a stray cell to the right of column {WIDEST} is not read{_times(sheet.stray)}"
         yield finding("WM154", message, _place(sheet, sheet.stray))
+    if sheet.hidden.count:
+        message = f"a hidden row is read like the others{_times(sheet.hidden)}"
+        yield finding("WM160", message, _place(sheet, sheet.hidden))
 
 
 def _place(sheet: Sheet, cells: Remarkable) -> Span:

@@ -145,7 +145,7 @@ class _SheetReader:
         self._type = "n"
         self._style = 0
         self._pieces: list[str] = []
-        self._inside = self._guide = self._formula = False
+        self._inside = self._guide = self._formula = self._hidden = False
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
         if name == "c":
@@ -161,6 +161,7 @@ class _SheetReader:
             self._formula = True
         elif name == "row":
             self._row = _integer(attributes.get("r"), self._row + 1)
+            self._hidden = attributes.get("hidden") in ("1", "true")
             self._cells = []
             self._column = -1
         elif name == "rPh":
@@ -180,6 +181,8 @@ class _SheetReader:
             if value := self._value("".join(self._pieces)):
                 self._cells.append((self._column, value))
         elif name == "row":
+            if self._hidden and self._cells:
+                self.sheet.hidden.add(self._row, *self._cells[0])
             self.sheet.add(self._row, pad(self._cells))
         elif name == "rPh":
             self._guide = False

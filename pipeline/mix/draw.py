@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ..cards import Card, Deck, Series
 from ..diagnostics import Diagnostic, finding
 from ..duplicates import Decisions, Pair, find_pairs
+from ..games.pieces import SYMBOLS
 from ..years import years_in_words
 from .balance import by_difficulty, evenly
 from .recipe import HAND, Recipe, Share
@@ -61,6 +62,8 @@ def mix(
     left = {draw.index: _left(recipe, draw, {*dropped, *out}) for draw in draws}
     counts = _counts(recipe, draws, left)
     cards = tuple(card for draw in draws for card in _drawn(recipe, draw, left, counts[draw.index], findings))
+    if recipe.symbols == "made-up":
+        cards = tuple(card if card.symbols else _with_symbols(recipe, card) for card in cards)
     if recipe.total and len(cards) < recipe.total and all(found.code != "WM523" for found in findings):
         message = f"the recipe asks for {recipe.total} cards, and only {len(cards)} can be drawn"
         findings.append(finding("WM523", message, recipe.place("total")))
@@ -119,7 +122,7 @@ def _eligible(recipe: Recipe, index: int, share: Share, deck: Deck, findings: li
             continue
         elif any(not card.event.get(language, "").strip() for language in recipe.languages):
             silent.append(card)
-        elif recipe.symbols and not card.symbols:
+        elif recipe.symbols is True and not card.symbols:
             plain.append(card)
         else:
             yield card
@@ -220,6 +223,13 @@ def _drawn(
 def lot(seed: int | str, key: str) -> str:
     """Return the lot of a card, hexadecimal digits: the lowest are drawn first."""
     return hashlib.sha256(f"{seed}\n{key}".encode()).hexdigest()
+
+
+def _with_symbols(recipe: Recipe, card: Card) -> Card:
+    """Return a card with symbols drawn for it, each side evenly and by its own lot."""
+    number = int(lot(recipe.seed, f"{card.key} symbols"), 16)
+    dark, white = SYMBOLS[number % len(SYMBOLS)], SYMBOLS[number // len(SYMBOLS) % len(SYMBOLS)]
+    return card.model_copy(update={"symbols": f"{white}/{dark}"})
 
 
 def _conflict(recipe: Recipe, pair: Pair, cards: Mapping[str, tuple[Card, _Draw]]) -> Diagnostic:

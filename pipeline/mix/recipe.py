@@ -85,9 +85,9 @@ class Recipe(_Value):
     """A mix: ``data/decks/<mix>.mix.toml``.
 
     The order of `series` is their rank: of one event told twice, the card of the earlier series is kept, unless
-    `duplicates` says otherwise. Cards that lack a text in one of `languages`, or symbols where these are wanted, are
-    not drawn. A `total` is shared out among the series that name no `count`; with `players` alone it is twice what
-    they are dealt, and one card to begin with.
+    `duplicates` says otherwise. Cards that lack a text in one of `languages` are not drawn, nor are those that lack
+    symbols where these are wanted and not made up. A `total` is shared out among the series that name no `count`; with
+    `players` alone it is twice what they are dealt, and one card to begin with.
     """
 
     title: Mapping[Language, str]
@@ -97,7 +97,7 @@ class Recipe(_Value):
     players: Annotated[int, Field(ge=2, strict=True)] | None = None
     spread: Literal["as-drawn", "even"] = "as-drawn"
     difficulty: Literal["any", "easy", "hard"] = "any"
-    symbols: Annotated[bool, Field(strict=True)] = False
+    symbols: Annotated[bool, Field(strict=True)] | Literal["made-up"] = False
     duplicates: Literal["keep-first", "newest-edition", "better-sources", "ask"] = "keep-first"
     conflicts: Literal["refuse", "leave-out"] = "refuse"
     series: Annotated[tuple[Share, ...], AfterValidator(_not_empty), Field(json_schema_extra={"minItems": 1})]

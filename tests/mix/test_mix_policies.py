@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from test_mix_recipe import SHARES, card, codes, deck, decks, keys, make, numbered
 
 from pipeline.cards import Deck
+from pipeline.games.pieces import SYMBOLS
 from pipeline.mix import balance, lot
 from pipeline.mix.balance import evenly
 from pipeline.sources import Source
@@ -102,6 +103,23 @@ def test_the_hard_half_and_the_easy_half_make_the_whole() -> None:
         set(keys(make(f'difficulty = "{how}"\n' + SHARES["a"], decks(numbered("a", 0)))[0])) for how in ("easy", "hard")
     )
     assert (len(easy), len(hard), len(easy | hard)) == (5, 5, 10)
+
+
+def test_symbols_may_be_made_up_for_cards_without() -> None:
+    plain = deck("a/1", *(card(f"a:{at:02}", f"Sache {at}", 1000 + at) for at in range(90)))
+    some = deck("a/1", plain.cards[0].model_copy(update={"symbols": "sun/moon"}), *plain.cards[1:])
+    recipe = 'symbols = "made-up"\n' + SHARES["a"]
+    mixed, findings = make(recipe, decks(some))
+    assert mixed is not None
+    assert findings == []
+    made = {one.key: one.symbols for one in mixed.deck}
+    assert (len(made), made["a:00"]) == (90, "sun/moon")
+    for side in (0, 1):
+        counts = Counter(pair.split("/")[side] for pair in list(made.values())[1:])
+        assert (set(counts), min(counts.values()) > 5) == (set(SYMBOLS), True)
+    fewer, _ = make(recipe, decks(deck("a/1", *some.cards[40:])))
+    assert fewer is not None
+    assert {one.key: one.symbols for one in fewer.deck}.items() <= made.items()
 
 
 def test_only_cards_with_symbols_are_drawn_if_wanted() -> None:

@@ -5,6 +5,9 @@ from datetime import date
 from .ages import build_age, written_decimal
 from .cursor import LIST, Cursor
 from .errors import YearError
+from .interval import YearInterval
+from .meaning import interval_of
+from .printing import plain_years
 from .scanner import Token
 from .side import LAST_DECADE, OLDEST, Side
 from .structure import Mask, Part, Period, Structure, Unit, Year
@@ -91,8 +94,8 @@ def _period(side: Side, unit: Unit, reader: Cursor) -> Period:
 def _decade(side: Side, reader: Cursor, *, bc: bool) -> Period:
     number = side.number
     if number < 100:
-        form = str(reader.language.form["decade"])
-        meant = tuple(form.format(f"{century}{number:02}") for century in (19, 18) if number >= 0)
+        wholes = [Period("decade", century * 100 + number, bc) for century in (19, 18) if number >= 0 and not bc]
+        meant = tuple(reader.printed(_parted(side, whole)) for whole in wholes)
         raise YearError("short-decade", "a decade needs its century", side.start, meant)
     if number > 9999:
         raise YearError("unlikely", f"`{number}` begins no decade", side.start)
@@ -101,13 +104,30 @@ def _decade(side: Side, reader: Cursor, *, bc: bool) -> Period:
             "ambiguous-decade",
             f"`{number}` can be the decade or the century",
             side.start,
-            (f"{number}–{number + 9}", f"{number}–{number + 99}"),
+            _round_readings(side, number, reader, bc=bc),
         )
     if number % 10:
         raise YearError(
             "impossible-part", f"a decade begins with a round year, not with {number}", side.start, (str(number),)
         )
     return Period("decade", number, bc)
+
+
+def _parted(side: Side, whole: Period) -> Part | Period:
+    """Return the part of a period that a side names; a decade has no thirds and quarters."""
+    possible = side.part and (whole.unit != "decade" or side.part[0] not in ("third", "quarter"))
+    return _part(side, whole) if possible else whole
+
+
+def _round_readings(side: Side, number: int, reader: Cursor, *, bc: bool) -> tuple[str, str]:
+    """Return the years of the decade and of the century that `1900s` can be."""
+    decade = interval_of(_parted(side, Period("decade", number, bc)), reader.profile)
+    if side.part:
+        return reader.printed(plain_years(decade)), reader.printed(
+            _parted(side, Period("century", number // 100 + 1, bc))
+        )
+    hundred = YearInterval(1 - (number + 99), 1 - number) if bc else YearInterval(number, number + 99)
+    return reader.printed(plain_years(decade)), reader.printed(plain_years(hundred))
 
 
 def _year(side: Side, reader: Cursor) -> Year:

@@ -174,7 +174,8 @@ def diagnose(text: str, error: YearError, language: Language, is_readable: Reada
         found = _short_year(text, error) or _misspelt(text, error, language, is_readable) or error
     meant = tuple(filter(is_readable, dict.fromkeys(found.suggestions)))
     if not meant and found is error:
-        meant = tuple(filter(is_readable, dict.fromkeys(_reworded(text, error, language))))
+        others = (words for words in dict.fromkeys(_reworded(text, error, language)) if words != text)
+        meant = tuple(filter(is_readable, others))
     return YearError(found.code, found.message, found.offset, meant)
 
 

@@ -60,7 +60,7 @@ def parse_years(  # noqa: PLR0913 - as parse_year
     return understood
 
 
-@lru_cache(maxsize=64, typed=True)
+@lru_cache(maxsize=64)
 def _shapes(language: str, profile: str, reference_year: int | None, circa: int | None, ongoing: str | None) -> Shapes:
     """Return the memory of one set of conventions."""
     meant = profile_named(profile)

@@ -138,6 +138,28 @@ def test_comment_is_split_off() -> None:
         ("1903,1907", "list", 4, "1903–1907"),
         ("1.969", "spreadsheet-number", 0, "1969"),
         ("12.5.87", "two-digit-year", 0, "12.5.1987"),
+        ("um 68", "two-digit-year", 3, "um 68 n. Chr."),
+        ("14–37", "two-digit-year", 0, "1914–37"),
+        ("Mai '68", "two-digit-year", 4, "Mai 1968"),
+        ("Mai 03", "spreadsheet-date", 0, "Mai 2003"),
+        ("Mai-03", "spreadsheet-date", 0, "Mai 1903"),
+        ("um 45234", "spreadsheet-serial", 3, "um 4. November 2023"),
+        ("=1903", "formula", 0, "1903"),
+        ("16. und 18. Jh.", "list", 4, "16. oder 18. Jh."),
+        ("1903, 1905, 1907", "list", 4, "1903 oder 1905 oder 1907"),
+        ("1903 in Bern", "unexpected", 5, "1903 (in Bern)"),
+        ("„1903“", "unknown-word", 0, "1903"),
+        ("44 (v. Chr.)", "unclear-comment", 3, "44 v. Chr."),
+        ("27 v. Chr. – 14", "missing-era", 13, "27 v. Chr. - 14 n. Chr."),
+        ("kurz vor 1500", "vague", 0, "um 1500"),
+        ("vor ca. 1500", "vague", 4, "vor 1500"),
+        ("66 Mio. Jahre", "incomplete", 0, "vor 66 Mio. Jahren"),
+        ("5. v. Chr.", "incomplete", 0, "5. Jh. v. Chr."),
+        ("Wende zum 20. Jh.", "ambiguous-turn", 10, "Wende vom 19. zum 20. Jh."),
+        ("Anfang der 60er Jahre", "short-decade", 0, "Anfang der 1960er Jahre"),
+        ("Anfang der 1900er Jahre", "ambiguous-decade", 0, "Anfang 20. Jh."),
+        ("500er Jahre v. Chr.", "ambiguous-decade", 0, "599–500 v. Chr."),
+        ("XlX. Jh.", "letter-for-digit", 0, "XIX. Jh."),
     ],
 )
 def test_error_says_where_and_what_may_be_meant(text: str, code: str, offset: int, suggestion: str) -> None:
@@ -276,3 +298,22 @@ def test_a_round_decade_beside_another_is_explained() -> None:
 def test_every_profile_is_explained() -> None:
     for profile in profiles().values():
         assert explain(parse_year("um 19. Jh.", profile=profile.name), profile).endswith(f"({profile.name})")
+
+
+@pytest.mark.parametrize(
+    "conventions",
+    [
+        {"language": []},
+        {"language": None},
+        {"profile": {}},
+        {"profile": None},
+        {"circa": 1.5},
+        {"circa": True},
+        {"circa": []},
+        {"reference_year": "2024"},
+        {"ongoing": []},
+    ],
+)
+def test_conventions_that_do_not_exist_are_refused(conventions: dict[str, Any]) -> None:
+    with pytest.raises(YearError):
+        parse_year("um 1987", **conventions)

@@ -1,8 +1,9 @@
 """`wildmix ingest`: publishers' tables in, canonical decks out."""
 
 import codecs
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -200,10 +201,17 @@ class _Target:
             known = ", ".join(str(edition.number) for edition in series.editions) or "none"
             raise WorkspaceError(f"series `{series.code}` has no edition {self.edition} (editions: {known})")
         self._path = run.workspace.edition_path(series.code, self.edition)
-        self.old = self._deck(self.edition)
         self._before = self._earlier()
-        latest = self.old or self._before
-        self.known: Sequence[Card] = latest.cards if latest else ()
+
+    @cached_property
+    def old(self) -> Deck | None:
+        """The deck that is there; loaded when it is asked for, since it may be as large as the new one."""
+        return self._deck(self.edition)
+
+    @property
+    def known(self) -> Iterator[Card]:
+        """The cards of the edition, or of an earlier one, whose ids a table without ids takes."""
+        yield from self.old or self._before or ()
 
     def _deck(self, number: int) -> Deck | None:
         workspace: Workspace = self._run.workspace

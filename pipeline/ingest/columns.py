@@ -8,13 +8,15 @@ from ..cards import canonical_columns
 from ..diagnostics import Diagnostic, finding
 from ..tables import Table
 from .content import MOST, Column, columns_of, is_year
-from .headings import TEXT_KINDS, Heading, read_headings
+from .headings import TEXT_KINDS, Heading, is_row_of_headings, one_line, read_headings
 from .swaps import exchange
 
 DERIVED = ("earliest", "latest", "edtf")
 SEVERAL = ("tags", "sources")  # fields that may come from several columns
 
 _BEFORE_CHRIST = re.compile(r"\bB\.?C\b|\bBCE\b|v\.\s?Chr|vor Christus|v\.\s?u\.\s?Z|av\.\s?J|a\.\s?C\.", re.IGNORECASE)
+_MOST_ABOVE = 9  # rows above the headings
+_ONE_COLUMN = "name what separates the cells with `--delimiter`; no line may be quoted as a whole"
 
 Given = Mapping[str, str | tuple[str, ...]]
 
@@ -40,14 +42,14 @@ class ColumnMapping:
         return "; ".join(self._shown(name, table) for name in self.columns)
 
     def _shown(self, name: str, table: Table) -> str:
-        headings = " + ".join(f"`{table.header.values[index].strip()}`" for index in self.all_of(name))
+        headings = " + ".join(f"`{one_line(table.header.values[index])}`" for index in self.all_of(name))
         return f"{name}: {headings}{' (by its content)' if name in self.by_content else ''}"
 
     def as_given(self, table: Table) -> dict[str, str | list[str]]:
         """Return the mapping as ``[raw.columns]`` of a series file holds it; what is derived or unnamed is left out."""
         given: dict[str, str | list[str]] = {}
         for name in self.columns:
-            headings = [table.header.values[index].strip() for index in self.all_of(name)]
+            headings = [one_line(table.header.values[index]) for index in self.all_of(name)]
             if name not in DERIVED and all(headings):
                 given[name] = headings if len(headings) > 1 else headings[0]
         return given
@@ -100,7 +102,7 @@ class _Guess:
         return [index for index in range(len(self._table.header)) if index not in taken]
 
     def _name(self, index: int) -> str:
-        return self._table.header.values[index].strip()
+        return one_line(self._table.header.values[index])
 
     def _report(self, code: str, message: str, index: int | None = None) -> None:
         header = self._table.header
@@ -121,7 +123,7 @@ class _Guess:
             if len(headings) > 1 and name not in SEVERAL:
                 self._report("WM122", f"the series file names several columns for `{name}`: {_listed(headings)}")
             for heading in headings:
-                index = known.get(heading.strip().casefold())
+                index = known.get(one_line(heading).casefold())
                 if index is None:
                     message = f"the table has no column `{heading}`, which the series file names for `{name}`"
                     self._report("WM122", message)
@@ -257,9 +259,20 @@ class _Guess:
         has_event = any(name.startswith("event_") for name in self._columns)
         has_year = "year" in self._columns or any(found.code in ("WM133", "WM139") for found in self.findings)
         missing = [*([] if has_event else ["the event"]), *([] if has_year else ["the year"])]
-        if missing:
-            names = _listed(value.strip() for value in self._table.header.values)
-            self._report("WM120", f"no column for {' and '.join(missing)} among the headings {names}")
+        if not missing:
+            return
+        # What was guessed does not matter where there is no deck.
+        self.findings = [found for found in self.findings if found.code != "WM130"]
+        header, lacking = self._table.header, f"no column for {' and '.join(missing)}"
+        below = next((row for row in self._table.rows[:_MOST_ABOVE] if is_row_of_headings(row)), None)
+        if below:
+            message = f"{lacking}: the headings stand here, below rows that are none"
+            self.findings.append(finding("WM120", message, below.span, help="delete the rows above the headings"))
+        elif len(header) == 1:
+            message = f"{lacking}: the table has one column only, `{self._name(0)}`"
+            self.findings.append(finding("WM120", message, header.span, help=_ONE_COLUMN))
+        else:
+            self._report("WM120", f"{lacking} among the headings {_listed(map(one_line, header.values))}")
 
 
 def _listed(names: Iterable[str]) -> str:

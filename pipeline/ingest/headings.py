@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
+from ..tables import Row
+
 TEXT_KINDS = ("event", "comment")
 _NO_FIELDS = ("languages", "answers", "function_words")
 _WORD = re.compile(r"[a-z0-9]+")
@@ -77,9 +79,15 @@ def read_heading(text: str) -> Heading | None:
     return None
 
 
-def is_heading(text: str) -> bool:
-    """Tell whether a text means something as a heading, or names a language as one."""
-    return read_heading(text) is not None or folded(text) in _languages()
+def is_row_of_headings(row: Row) -> bool:
+    """Tell whether all filled cells of a row, of which there are several, mean something as headings or languages."""
+    filled = [value for value in row.values if value.strip()]
+    return len(filled) > 1 and all(read_heading(text) or folded(text) in _languages() for text in filled)
+
+
+def one_line(heading: str) -> str:
+    """Return a heading without blanks around it and line breaks in it."""
+    return " ".join(heading.split())
 
 
 def read_headings(texts: Sequence[str], name_cards: Sequence[bool]) -> list[Heading | None]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from ..tables import Row, Table
-from .headings import TEXT_KINDS, is_heading
+from .headings import TEXT_KINDS, is_row_of_headings
 
 _TOTAL = re.compile(
     r"(?:(?:gesamt|end|zwischen)?summe|(?:ins)?gesamt(?:zahl)?|(?:grand |sub)?totale?s?|total général|somme|sum|"
@@ -19,7 +19,7 @@ def no_card(table: Table, number: int, columns: Mapping[str, int]) -> tuple[str,
     filled = [value.strip() for value in row.values if value.strip()]
     if [value.strip() for value in row.values] == [value.strip() for value in table.header.values]:
         return "WM146", "the headings stand here once more; the record is left out"
-    if number == 0 and len(filled) > 1 and all(map(is_heading, filled)):
+    if number == 0 and is_row_of_headings(row):
         return "WM146", "a second row of headings; it is left out"
     if number == len(table.rows) - 1 and filled and _is_total(row, filled, columns):
         return "WM145", f"`{filled[0]}`: this looks like a row of totals; it is left out"

@@ -3,7 +3,7 @@
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 from ..source import SourceText, Span
 from .table import Record
@@ -40,6 +40,11 @@ class Grid:
         return self._chunks[0]
 
     @property
+    def may_be_table(self) -> bool:
+        """Tell whether there are headings and a record, of several cells."""
+        return len(self._starts) > 1 and self._width > 1
+
+    @property
     def source(self) -> "Grid":
         """The grid itself knows the places of its text."""
         return self
@@ -59,7 +64,7 @@ class Grid:
     def records(self, start: int = 0) -> Iterator[Record]:
         """Yield the rows from offset `start` on as records, all as long as the longest one."""
         starts = self._starts[bisect_left(self._starts, start) :]
-        for begin, after in zip(starts, [*starts[1:], self.size], strict=True):
+        for begin, after in pairwise([*starts, self.size]):
             yield begin, after - 1, self._width, ()
 
     def stretches(self, after: int, _width: int) -> Iterator[Record]:

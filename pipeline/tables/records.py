@@ -19,7 +19,7 @@ from .grid import RecordGrid
 from .table import Dialect, Table
 
 _BLANK = re.compile(r"[ \t\r\n]*")
-_BEGINNING = re.compile(rb'[ \t\r\n]*(?:\[[ \t\r\n]*[{\]]|\{[ \t\r\n]*(?:"(?:[^"\\]|\\.)*"[ \t\r\n]*:|\}))')
+_BEGINNING = re.compile(rb'[ \t\r\n]*(?:\[[ \t\r\n]*[{\[\]]|\{[ \t\r\n]*(?:"(?:[^"\\]|\\.)*"[ \t\r\n]*:|\}))')
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _LIST_OF_ALL = "cards"
 _DECODER = json.JSONDecoder()

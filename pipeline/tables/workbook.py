@@ -28,7 +28,7 @@ class Workbook(Protocol):
 
 
 def read_workbook(data: bytes, name: str, sheet: str | None = None) -> tuple[Table | None, list[Diagnostic]]:
-    """Read one sheet of an XLSX, XLS or ODS file: the one named or numbered (from 1), else the first with data.
+    """Read one sheet of an XLSX, XLS or ODS file: the one named or numbered, else the first that may be a table.
 
     Hidden sheets are read only if they are asked for. Places are those of the sheet: row, column and cell name.
     """
@@ -63,7 +63,7 @@ def _read(workbook: Workbook, name: str, wanted: str | None) -> tuple[Table | No
     }
     if not filled:
         return None, [finding("WM101", "no visible sheet of the workbook holds anything", Span(name))]
-    chosen = next(iter(filled))
+    chosen = next((number for number, sheet in filled.items() if sheet.grid.may_be_table), next(iter(filled)))
     others = [workbook.sheets[number] for number in filled if number != chosen]
     sheet = filled[chosen]
     dialect = Dialect(format=workbook.format, sheet=workbook.sheets[chosen].name)

@@ -43,6 +43,23 @@ REAL = {
         EVENTS[:1],
         whole=True,
     ),
+    "a title of several cells": Real(f"Serie:;Frauen;\nStand:;Mai;\n{HEADINGS}{CARDS}", [("WM120", 3, 1)]),
+    "lines quoted as a whole": Real('"Nr;Ereignis;Jahr"\n"1;Die Titanic sinkt.;1912"\n', [("WM120", 1, 1)]),
+    "cells separated by colons": Real("Nr:Ereignis:Jahr\n1:Die Titanic sinkt.:1912\n", [("WM120", 1, 1)]),
+    "a heading with a line break": Real(
+        '"Er\neignis";Jahr\nDie Titanic sinkt.;1912\n', [("WM130", 1, 2)], EVENTS[:1], whole=True
+    ),
+    "a workbook with headings only": Real(xlsx(("K", row(1, "Nr", "Ereignis", "Jahr"))), [("WM107", 1, 1)]),
+    "a sheet of words before the cards": Real(
+        xlsx(
+            ("Info", row(1, "Bitte lesen")),
+            ("K", row(1, "Nr", "Ereignis", "Jahr") + row(2, "1", "Die Titanic sinkt.", "damals")),
+        ),
+        [("WM201", 2, 3)],
+        EVENTS[:1],
+        whole=True,
+    ),
+    "a JSON list of lists": Real('[["Nr", "Ereignis", "Jahr"], [1, "a", 1912]]', [("WM156", 1, 2)]),
     "totals": Real(f"{HEADINGS}{CARDS}Summe;2;\n", [("WM145", 4, 1)], EVENTS),
     "totals of years": Real(f"{HEADINGS}{CARDS}Total;;3849\n", [("WM145", 4, 1)], EVENTS),
     "a number of cards": Real(f"{HEADINGS}{CARDS};Anzahl Karten: 2;\n", [("WM145", 4, 1)], EVENTS),

@@ -6,6 +6,7 @@ is the sum over its characters and their pairs, wherever it is divided. Ligature
 
 import struct
 import unicodedata
+from collections import defaultdict
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate, pairwise
@@ -16,7 +17,7 @@ from typing import NamedTuple
 import uharfbuzz as harfbuzz  # type: ignore[import-untyped]  # has no types
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFDocument
-from reportlab.pdfbase.ttfonts import TTFError, TTFont
+from reportlab.pdfbase.ttfonts import TTFError, TTFont, TTFontFace
 
 from .profile import OF_FILE
 
@@ -31,6 +32,7 @@ PLACEHOLDER = "☐"
 # Hyphens that show only at a line's end, or never break, are the business of lines.py.
 _HYPHENS = {"\u00ad", "\u2011"}
 _CHANGE = "\0"  # around the name of a font that takes over within a word; in texts it is escaped
+ALIKE = 5  # characters with the same outline: it stands for what the font lacks
 MOST_WIDTHS = 20_000  # widths of words that are remembered
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | {
     ord(sign): f"\\{sign}" for sign in "()\\"
@@ -66,11 +68,12 @@ class Font:
         self.ascent: int = face.ascent
         self.descent: int = face.descent
         self.cap_height: int = face.capHeight
+        absent = _without_glyph(face)
         # Marks that no letter took in (see `clean`) are left out: they would stand beside their letter.
         self.widths: dict[str, float] = {
             sign: face.charWidths.get(code, face.defaultWidth)
             for code in face.charToGlyph
-            if not unicodedata.combining(sign := chr(code))
+            if code not in absent and not unicodedata.combining(sign := chr(code))
         }
         self.widths["\u00a0"] = self.widths[" "]
         self.kerns = _Kerns(self._path, self.widths)
@@ -101,6 +104,20 @@ class Font:
     def _code(self, sign: str, document: PDFDocument) -> tuple[str, str]:
         ((subset, code),) = self._font.splitString(sign, document)
         return self._font.getSubsetInternalName(subset, document), code.decode("latin-1").translate(_ESCAPES)
+
+
+def _without_glyph(face: TTFontFace) -> frozenset[int]:
+    """Return the characters that a font claims to have but shows by one and the same sign: "there is none here".
+
+    Cardo does so for most runes and for Gothic. Letters of several alphabets may be alike, but hardly five of them.
+    """
+    outlines, ends = face.get_table("glyf"), face.glyphPos  # type: ignore[no-untyped-call]  # reportlab has no types
+    alike: dict[bytes, list[int]] = defaultdict(list)
+    for code, glyph in face.charToGlyph.items():
+        alike[outlines[ends[glyph] : ends[glyph + 1]]].append(code)
+    alike.pop(b"", None)  # spaces
+    shared = {code for codes in alike.values() if len(codes) >= ALIKE for code in codes}
+    return frozenset(shared | {code for code, glyph in face.charToGlyph.items() if glyph == 0})
 
 
 class _Pairs(dict[Pair, str]):

@@ -31,9 +31,10 @@ STEP = 0.25  # points between the sizes that are tried
 _SPACES = re.compile(r"[^\S\u00a0\u2007\u2009\u200a\u202f]+")
 _FIXED_SPACES = re.compile(r"[\u2007\u2009\u200a\u202f]")
 _INVISIBLE = re.compile(
-    r"[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]"
+    r"[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    r"\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]"
 )
-_FIRST_VARIANT = "\ufe00"
+_JOINER, _FIRST_VARIANT = "\u034f", "\ufe00"
 _LETTERS = re.compile(r"[^\W\d_]+")
 _EXPLICIT = re.compile(r"(?<=[^\W\d_]{3}[-–/])(?=[^\W\d_]{3})|(?<=—)(?=\S)|(?<=\d–)(?=\d)")
 _DIVIDED = re.compile(r"[-–—/\u00ad\u2011]")
@@ -149,8 +150,8 @@ class Fit(NamedTuple):
 def clean(text: str) -> str:
     """Return `text` as it is set: composed, spaces single, invisible signs left out; soft hyphens stay."""
     composed = unicodedata.normalize("NFC", text)
-    # What is printable has no space but the usual one, and of the invisible signs only those of variants.
-    if not composed.isprintable() or max(composed, default="") >= _FIRST_VARIANT:
+    # What is printable has no space but the usual one, and of the invisible signs only a joiner and those of variants.
+    if not composed.isprintable() or _JOINER in composed or max(composed, default="") >= _FIRST_VARIANT:
         composed = _SPACES.sub(" ", _FIXED_SPACES.sub(NO_BREAK_SPACE, _INVISIBLE.sub("", composed)))
     elif "  " in composed:
         composed = _SPACES.sub(" ", composed)

@@ -55,6 +55,8 @@ def test_a_larger_room_never_makes_the_type_smaller(text: str) -> None:
         ("10\u202f000", "10\u00a0000"),
         ("a\u200bb\ufeff", "ab"),
         ("Links\u200e\u202eherum", "Linksherum"),
+        ("a\u034f\u061c\u180eb\u206f\ufffac\U000e0041\ufe0f", "abc"),
+        ("Zeile\u2028Zwei\u2029Drei\x0b\x0cVier\r\nFünf", "Zeile Zwei Drei Vier Fünf"),
         ("weich\u00adtrennen", "weich\u00adtrennen"),
     ],
 )

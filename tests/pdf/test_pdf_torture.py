@@ -8,7 +8,7 @@ EVERY_ACCENT = "Ærø Čačak Đà Nẵng Łódź Ñandú Œuvre Şanlıurfa Þi
 
 FINE = {
     "compound": COMPOUND,
-    "runes": "ᚠᚢᚦᚨᚱᚲ und μῆνιν ἄειδε",
+    "runes": "ᚠ ᚦ und μῆνιν ἄειδε",
     "long": "Ein Ereignis mit sehr vielen Wörtern, die alle auf die Karte sollen. " * 6,
     "tabs": "Mit\tTabulator\t\tund\u00a0festem Raum",
     "soft": "Do\u00adnau\u00addampf\u00adschiff\u00adfahrts\u00adge\u00adsell\u00adschaft",
@@ -26,6 +26,8 @@ FAULTY = {
     "emoji": ("Start 🚀 zum Mond 👩‍🚀", "WM603"),
     "hebrew": ("שלום", "WM603"),
     "gothic": ("𐌰𐌱𐌲", "WM603"),
+    "runes": ("Ein Stein mit ᚠᚢᚦᚨᚱᚲ", "WM603"),
+    "marks": ("t\u0335\u0321e\u0323\u0324", "WM603"),
     "chinese": ("武則天 wird Kaiser", "WM603"),
 }
 

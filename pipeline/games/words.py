@@ -3,6 +3,7 @@
 from typing import Any, get_type_hints
 
 import msgspec
+from msgspec import structs
 
 from .rulebooks import RuleBook
 
@@ -51,7 +52,9 @@ def _do(kind: type[msgspec.Struct]) -> str:
 
 
 def _usage(kind: type[msgspec.Struct]) -> str:
-    return " ".join([f"`{_do(kind)}", *(name.upper() for name in _parts(kind))]) + "`"
+    required = {field.name for field in structs.fields(kind) if field.required}
+    parts = (name.upper() if name in required else f"[{name.upper()}]" for name in _parts(kind))
+    return " ".join([f"`{_do(kind)}", *parts]) + "`"
 
 
 def _word(value: Any) -> str:

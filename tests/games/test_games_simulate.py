@@ -115,6 +115,14 @@ def test_players_without_a_name_are_wrong_usage(workspace: Path, players: str) -
     assert "each needs a name that can be printed" in result.stderr
 
 
+def test_a_sealed_choice_is_not_told_before_all_have_chosen(workspace: Path) -> None:
+    assert workspace.is_dir()
+    setting = ("--rules", "assyrian", "--set", "contribution=simultaneous", "--players", "Ada,Berta")
+    lines = run("record", "assyrian-tiles/1", *setting, stdin="pass\npass\nquit\n").stderr.splitlines()
+    told = [line for line in lines if line.startswith(("Ada:", "Berta:"))]
+    assert told == ["Ada: sealed until all have chosen", "Berta: pass"]
+
+
 def test_a_game_may_be_broken_off_before_it_begins(workspace: Path) -> None:
     result = run("record", DECK, "--players", "Ada,Berta", "--out", "game.jsonl", stdin="quit\n")
     assert (result.exit_code, "WM007" in result.output) == (0, False)
@@ -165,7 +173,7 @@ def test_a_game_is_typed_and_broken_off(workspace: Path) -> None:
     lines = result.stdout.splitlines()
     assert json.loads(lines[0])["players"] == ["Ada", "Berta"]
     assert [json.loads(line)["do"] for line in lines[1:]] == ["insert", "doubt"]
-    assert "type one of: `insert CARD AT CORRECT`, `doubt`, `arrange ORDER`" in result.stderr
+    assert "type one of: `insert CARD AT [CORRECT]`, `doubt`, `arrange ORDER`" in result.stderr
     assert "Ereignis" in result.stderr
     assert "Traceback" not in result.output
 

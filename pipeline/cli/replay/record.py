@@ -133,6 +133,9 @@ class _Recording:
 
     def _tell(self, seat: int | None, action: Any, outcome: Outcome) -> None:
         who = "chance" if seat is None else self._table.players[seat]
+        if getattr(self._state, "sealed", ()):
+            self._say(f"{who}: sealed until all have chosen")
+            return
         # What an oracle saw is its player's secret.
         facts = ", ".join(f"{name} {value}" for name, value in outcome.facts.items() if name != "saw")
         self._say(f"{who}: {typed(action)}" + (f" → {facts}" if facts else "") + (outcome.why and f" ({outcome.why})"))

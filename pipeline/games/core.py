@@ -9,7 +9,7 @@ of a pile that the rules say is shuffled. So a game is a function of its log.
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct, structs
@@ -156,10 +156,12 @@ State = TypeVar("State", bound=TableState)
 Action = TypeVar("Action")
 
 
+@dataclass(frozen=True, slots=True)
 class Rules(ABC, Generic[State, Action]):
-    """One game mode with its options, players and cards: everything that does not change during a game."""
+    """One game mode with its options, players and cards: everything that does not change during a game.
 
-    __slots__ = ()
+    `cap` is that of the options, kept since it is asked for after every action.
+    """
 
     over_rule: ClassVar[str]
     cap_rule: ClassVar[str]
@@ -167,6 +169,11 @@ class Rules(ABC, Generic[State, Action]):
     over_phase: ClassVar[Any] = None
     options: Any
     players: int
+    cap: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Keep the cap."""
+        object.__setattr__(self, "cap", self.options.cap)
 
     @abstractmethod
     def start(self, order: Sequence[str]) -> tuple[State, tuple[Any, ...]]:
@@ -210,7 +217,7 @@ class Rules(ABC, Generic[State, Action]):
             rule = self.cap_rule if state.ending.reason == CAP else self.over_rule
             raise IllegalActionError(rule, "the game is over", "do")
         after, events = self.perform(state, action)
-        if after.actions >= self.options.cap and after.ending is None:
+        if after.actions >= self.cap and after.ending is None:
             phase = {} if self.over_phase is None else {"phase": self.over_phase}
             return after.replaced(ending=Ending((), CAP), **phase), (*events, Over(Ending((), CAP)))
         return after, events

@@ -180,6 +180,42 @@ def test_every_open_point_is_an_option_with_its_default(book: RuleBook) -> None:
             assert values == {name: defaults[name] if defaults[name] is not None else "null" for name in values}, point
 
 
+def documented() -> dict[tuple[str, str], object]:
+    """Return the defaults that docs/games.md tells, by section (`Timeline Twist`, `Timeline Twist team`) and option."""
+    found: dict[tuple[str, str], object] = {}
+    section = ""
+    for line in (HERE.parents[1] / "docs" / "games.md").read_text(encoding="utf-8").splitlines():
+        section = line[3:] if line.startswith("## ") else section
+        cells = line.split(" | ")
+        if not line.startswith("| ") or len(cells) != 3 or not cells[0].startswith(("| `", "| solo: `", "| team: `")):
+            continue
+        place = section + (f" {cells[0][2:6]}" if ": `" in cells[0] else "")
+        names, values = (re.findall(r"`([^`]+)`", cell) for cell in cells[:2])
+        if all(re.fullmatch(r"[a-z_]+", name) for name in names):
+            defaults = [json.loads(value) for value in values] * (len(names) if len(values) == 1 else 1)
+            found |= {(place, name): default for name, default in zip(names, defaults, strict=True)}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "sections"),
+    [
+        ("anno-domini", ["Anno Domini"]),
+        ("we-can-play", ["We Can Play"]),
+        ("we-can-play-solo", ["We Can Play solo", "We Can Play"]),
+        ("assyrian", ["Assyrian"]),
+        ("timeline-twist", ["Timeline Twist"]),
+        ("timeline-twist-team", ["Timeline Twist team", "Timeline Twist"]),
+    ],
+)
+def test_every_option_is_documented_with_its_default(name: str, sections: list[str]) -> None:
+    told = {**documented(), **{(section, "cap"): 10_000 for section in sections}}
+    defaults = RULEBOOKS[name].options().model_dump(mode="json")
+    assert {
+        option: next(told[section, option] for section in sections if (section, option) in told) for option in defaults
+    } == defaults
+
+
 def test_no_open_point_is_left_out() -> None:
     points = [point for of_book in LISTED["open"].values() for point in of_book if point.startswith("X-")]
     for prefix, number in (("AD", 10), ("WCP", 9), ("ASY", 9), ("TT", 11)):

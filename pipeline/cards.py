@@ -315,13 +315,9 @@ class Deck:
 
     def blocks(self) -> Iterator["Deck"]:
         """Yield decks of few cards of one series each: columns of these fit in memory, however long the deck is."""
-        if self._blocks:
-            yield from self._blocks
-        elif len(self) > KEPT:
-            yield from self._parts()
-        else:
+        if not self._blocks and BLOCK < len(self) <= KEPT:
             self._blocks.extend(self._parts())
-            yield from self._blocks
+        yield from self._blocks or self._parts()
 
     def _parts(self) -> Iterator["Deck"]:
         parts: Iterable[Sequence[Card]]
@@ -331,7 +327,7 @@ class Deck:
             alike = (tuple(cards) for _, cards in groupby(self.cards, attrgetter("series")))
             parts = (cards[start : start + BLOCK] for cards in alike for start in range(0, len(cards), BLOCK))
         for part in parts:
-            yield replace(self, cards=part)
+            yield self if len(part) == len(self.cards) else replace(self, cards=part)
 
     @property
     def was_read(self) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..cards import Card
 
-VALID_ID = re.compile(r"\w[\w.-]{0,63}+")
+LONGEST = 64
+VALID_ID = re.compile(rf"\w[\w.-]{{0,{LONGEST - 1}}}+")
 _VALID_IDS = re.compile(rf"{VALID_ID.pattern}(?:\n{VALID_ID.pattern})*+")
 FLOAT_ID = re.compile(r"\d+[.,]0+")
 _NUMBERED = re.compile(r"(.*?)(\d+)")
@@ -25,6 +26,9 @@ def clean_ids(texts: Sequence[str]) -> list[str]:
 
 def odd_ids(ids: Sequence[str]) -> Iterator[int]:
     """Yield the places (from 0) of what cannot be an id or is a number with decimals."""
+    letters = "".join(ids)
+    if letters.isascii() and letters.isalnum() and all(ids) and max(map(len, ids)) <= LONGEST:
+        return iter(())
     whole = "\n".join(ids)
     if "." not in whole and whole.count("\n") == len(ids) - 1 and _VALID_IDS.fullmatch(whole):
         return iter(())

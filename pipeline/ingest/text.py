@@ -26,15 +26,21 @@ def normal_text(text: str) -> str:
 
 def normal_column(texts: Sequence[str]) -> Column:
     """Return :func:`normal_text` of each of many texts; only those with a sign that it may change are looked at."""
-    column = Column(list(map(str.strip, texts)))
+    normal = list(map(str.strip, texts))
+    whole = "".join(normal)
+    _make_normal(normal, [sign for sign in ("\n", "  ") if sign in whole])
+    column = Column(normal)
     odd = [sign for sign in column.signs if not _stays(sign)]
-    odd += [sign for sign, usual in (("  ", 0), ("\n", len(texts) - 1)) if column.text.count(sign) > usual]
     if not odd:
         return column
-    normal = [*column]
-    for place in {place for part in odd for place, text in enumerate(normal) if part in text}:
-        normal[place] = normal_text(normal[place])
+    _make_normal(normal, odd)
     return Column(normal)
+
+
+def _make_normal(texts: list[str], signs: Sequence[str]) -> None:
+    """Put the texts in which one of these signs stands into normal form."""
+    for place in {place for sign in signs for place, text in enumerate(texts) if sign in text}:
+        texts[place] = normal_text(texts[place])
 
 
 def _stays(sign: str) -> bool:

@@ -17,6 +17,7 @@ from .core import Ending, Outcome, RuleError, Rules
 from .document import VERSION, End, EndClaim, Header, Line, LogError, first_line, numbered
 from .pieces import Pieces, split_symbols
 from .rulebooks import RULEBOOKS, RuleBook
+from .timeline_twist import rank
 from .turning import turned
 
 _HEADER = TypeAdapter(Header)
@@ -64,6 +65,11 @@ class ReplayResult:
         """The names of the winners."""
         return tuple(self.header.players[seat] for seat in self.ending.winners) if self.header and self.ending else ()
 
+    @property
+    def rank(self) -> str | None:
+        """What the rules call the score of the team, None where there is none."""
+        return None if self.ending is None or self.ending.score is None else rank(self.ending.score)
+
     def as_json(self) -> dict[str, Any]:
         """Return the result as one object of ``--format json``."""
         return {
@@ -74,6 +80,7 @@ class ReplayResult:
             "status": self.status,
             "winners": list(self.winners),
             "score": self.ending and self.ending.score,
+            "rank": self.rank,
             "reason": self.ending and self.ending.reason,
             "rounds": self.rounds,
             "actions": self.actions,

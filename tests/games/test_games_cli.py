@@ -57,12 +57,20 @@ def test_results_are_json_too(workspace: Path) -> None:
             "status": "finished",
             "winners": ["Ada"],
             "score": None,
+            "rank": None,
             "reason": "last card",
             "rounds": 1,
             "actions": 4,
             "claims": 3,
         }
     ]
+
+
+def test_the_score_of_a_team_is_told_with_its_rank() -> None:
+    log = HERE.parents[1] / "data" / "replays" / "timeline-twist-team-25-points.jsonl"
+    result = wildmix("--format", "json", "--workspace", str(HERE.parents[1]), str(log))
+    (replayed,) = json.loads(result.stdout)["replays"]
+    assert (replayed["score"], replayed["rank"]) == (25, "Sophisticated Crew")
 
 
 def test_a_fault_is_shown_at_its_place_and_the_others_go_on(workspace: Path) -> None:

@@ -81,7 +81,7 @@ def _end(result: ReplayResult) -> str:
     if result.ending is None:
         return "not finished"
     if result.ending.score is not None:
-        return f"{counted(result.ending.score, 'points')} ({result.ending.reason})"
+        return f"{counted(result.ending.score, 'points')}, {result.rank} ({result.ending.reason})"
     if not result.winners:
         return f"nobody wins ({result.ending.reason})"
     return f"{' and '.join(result.winners)} {'win' if len(result.winners) > 1 else 'wins'} ({result.ending.reason})"

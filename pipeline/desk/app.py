@@ -50,6 +50,8 @@ def make_app(desk: Desk, guard: Guard) -> Flask:
 
     for module in (overview, decks, cards, timeline, letters, entries, editions, pairs, mixes, printing):
         app.register_blueprint(module.pages)
+    for name in app.jinja_env.list_templates(["html"]):  # compiled before anybody waits for a page
+        app.jinja_env.get_template(name)
     return app
 
 

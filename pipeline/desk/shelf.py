@@ -25,7 +25,7 @@ from ..workspace import Loaded, Workspace, WorkspaceError
 Value = TypeVar("Value")
 Stamp = tuple[Hashable, ...]
 
-WAIT = 0.4
+WAIT = 0.2
 """Seconds that a page waits for what takes longer; then it shows that it is being worked out."""
 
 

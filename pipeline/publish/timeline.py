@@ -49,6 +49,7 @@ class Scale:
         """Take the first and the last year of the window."""
         self.first, self.last = window
         self.end = max(end, self.last)
+        self._window = YearInterval(self.first, self.last)
         self._low, self._high = self._place(self.first), self._place(self.last + 1)
 
     def _place(self, year: float) -> float:
@@ -70,7 +71,7 @@ class Scale:
 
     def shows(self, dates: YearInterval) -> bool:
         """Tell whether some year of an interval lies in the window."""
-        return dates.overlaps(YearInterval(self.first, self.last))
+        return dates.overlaps(self._window)
 
 
 def whole(intervals: Iterable[YearInterval], now: int) -> Window:

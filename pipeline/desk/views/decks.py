@@ -29,6 +29,9 @@ class Query(NamedTuple):
     years: YearInterval
 
 
+EVERYTHING = Query((), "", "", "", YearInterval(None, None))
+
+
 class Marks(NamedTuple):
     """What is known of the cards of a deck, by their keys; None while it is worked out."""
 
@@ -53,7 +56,7 @@ def _deck(name: str) -> str:
     shelf = desk().shelf
     deck, rows = shelf.deck(name), shelf.rows(name)
     marks, query = _marks(name), _query()
-    found = [row.card for row in rows if _fits(row, query, marks)]
+    found = [row.card for row in rows if query == EVERYTHING or _fits(row, query, marks)]
     last = max(1, -(-len(found) // EACH))
     page = min(max(1, request.args.get("page", 1, type=int)), last)
     asked = request.args.get("language", "")

@@ -57,9 +57,11 @@ def page() -> str:
     scale = Scale(window, today().year)
     shown = [card for card in dated if card.interval and scale.shows(card.interval)]
     too_many = len(shown) > MOST_BARS
-    bars = _plain_bars(deck, shown) if too_many else _bars(deck, shown)
-    named = say()("timeline of", asked)
-    drawn = timeline(bars, scale, say().year, named, lambda to: _link(asked, to, limits), with_bars=not too_many)
+    drawn = shelf.kept(
+        ("drawn", asked, say().language),
+        (id(deck), window, today().year),
+        lambda: _drawn(asked, deck, shown, scale, limits),
+    )
     now, compared = today().year, shown if len(dated) > MOST_PLAYED else dated
     play = shelf.soon(("play", asked), (id(deck),), lambda: _play(deck, now))
     marks = (id(deck), window if compared is shown else ())
@@ -94,6 +96,13 @@ def _window(limits: Window) -> Window:
         return limits
     first, last = max(first, limits[0]), min(last, max(limits[1], first + 1))
     return (first, last) if first < last else (first, first + 1)
+
+
+def _drawn(name: str, deck: Deck, shown: Sequence[Card], scale: Scale, limits: Window) -> str:
+    few = len(shown) <= MOST_BARS
+    bars = _bars(deck, shown) if few else _plain_bars(deck, shown)
+    named = say()("timeline of", name)
+    return timeline(bars, scale, say().year, named, lambda to: _link(name, to, limits), with_bars=few)
 
 
 def _bars(deck: Deck, cards: Sequence[Card]) -> list[Bar]:

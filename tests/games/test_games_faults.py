@@ -76,6 +76,8 @@ FAULTS = [
     Fault("play-off miss replaced", "timeline_twist.competition", "() if state.playoff else", "() if False else"),
     Fault("gap taken twice", "timeline_twist.team", 'if slot is None else ("blocked", slot)', ""),
     Fault("one point too few", "timeline_twist.team", "3 * len(lower) + 2 * gap", "2 * len(lower) + 2 * gap"),
+    Fault("stacked card does not lie", "timeline_twist.team", ", *(each for each, _ in state.stacked))", ")"),
+    Fault("sight not told", "assyrian.rules", "events = self._sight(state, action)", "events: list[Any] = []"),
     Fault("third card in a turn", "timeline_twist.team", "after.placed < 2", "after.placed < 3"),
 ]  # fmt: skip
 

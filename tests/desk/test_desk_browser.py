@@ -30,6 +30,7 @@ PAGES = {
     "letter": "/letters/new?card=frauen:F011&new=1889&reason=Ein+Leser.",
     "entry": "/letters/CORR-frauen-018",
     "edition": "/editions/frauen",
+    "mix": "/mix/wildmix/recipe",
     "pair": "/duplicates/frauen:F045/seefahrer:S084",
     "pairs": "/duplicates/list",
     "print": "/print?deck=frauen/2",
@@ -123,7 +124,7 @@ def test_pictures_of_each_page(desk: Served) -> None:
 
 
 def keep(page: Page, name: str) -> None:
-    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB").quantize(128)
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB").quantize(256)
     assert len(picture.getcolors() or ()) > 5
     if os.environ.get("WILDMIX_UPDATE"):
         picture.save(PICTURES / f"desk-{name}.png", optimize=True)

@@ -167,7 +167,11 @@ def _fault(
     edition = deck.edition or 0
     if card is None:
         return None if entry.field == "id" else faults.missing_card(file, entry, edition)
-    if fault := faults.unknown_field(file, entry, series) or faults.unsound_new(file, entry, card, series):
+    if fault := (
+        faults.unknown_field(file, entry, series)
+        or faults.unsound_new(file, entry, card, series)
+        or faults.undoing(file, entry)
+    ):
         return fault
     unproven = (found for found in faults.unproven(file, entry, series) if found.severity is Severity.ERROR)
     if fault := next(unproven, None):

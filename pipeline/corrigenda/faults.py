@@ -96,6 +96,17 @@ def _misprinted(entry: Corrigendum, new: str, card: Card, series: Series) -> str
     return None if printed == new else f"the new value would be printed as `{printed}`"
 
 
+def undoing(file: CorrigendaFile, entry: Corrigendum) -> Diagnostic | None:
+    """Refuse an entry that brings back what another one corrected, unless it supersedes that one (invariant 6)."""
+    for other in file.by_slot.get(entry.slot, ()):
+        taken_up = other.applied_in is not None and other.applied_in != entry.applied_in
+        back = entry.new is not None and fold(entry.new) == fold(other.old) and fold(entry.old) == fold(other.new or "")
+        if taken_up and back and other.id not in file.ancestors(entry) and entry.id not in file.ancestors(other):
+            message = f"brings back `{entry.new}`, which `{other.id}` corrected in edition {other.applied_in}"
+            return report("WM444", message, file, entry, "new")
+    return None
+
+
 def unproven(file: CorrigendaFile, entry: Corrigendum, series: Series) -> Iterator[Diagnostic]:
     """Ask a decided entry for its reason and sources (invariant 4)."""
     models = [(index, source) for index, source in enumerate(entry.sources) if is_language_model(source)]

@@ -186,6 +186,14 @@ class CorrigendaFile:
         return {entry.id: entry for entry in self.entries}
 
     @cached_property
+    def by_slot(self) -> Mapping[tuple[str, str], tuple[Corrigendum, ...]]:
+        """The entries by the printed places they correct."""
+        slots: dict[tuple[str, str], list[Corrigendum]] = {}
+        for entry in self.entries:
+            slots.setdefault(entry.slot, []).append(entry)
+        return {slot: tuple(entries) for slot, entries in slots.items()}
+
+    @cached_property
     def groups(self) -> Mapping[str, tuple[Corrigendum, ...]]:
         """The entries of each group that nothing supersedes yet."""
         groups: dict[str, tuple[Corrigendum, ...]] = {}

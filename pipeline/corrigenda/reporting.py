@@ -5,8 +5,9 @@ from datetime import date
 from typing import Literal, NamedTuple
 
 from ..cards import Card, Deck, Series
-from ..sources import Source
+from ..sources import Source, is_language_model
 from .deciding import NotAllowedError, find, moved, next_id, supersede, with_entries
+from .faults import unprintable
 from .model import Change, CorrigendaFile, Corrigendum, Type
 from .values import agree, fold
 
@@ -60,13 +61,18 @@ class Taken(NamedTuple):
 def take_report(file: CorrigendaFile, decks: Mapping[int, Deck], report: Report, by: str) -> Taken:
     """Take a report in; `by` is who turns down a report that was turned down before.
 
-    Raises NotAllowedError if the card, its field or the edition does not exist, or the report asks for nothing.
+    Raises NotAllowedError if the card, its field or the edition does not exist, or the report asks for nothing, or for
+    what the list could not hold.
     """
     series, printed = _printed(file, decks, report)
     old, found_in = _place(report, printed)
     if report.new is not None and report.new == old:
         raise NotAllowedError(f"`{report.card}` prints `{old}` as {report.field} already; the report asks for nothing")
     entry = _entry(file, report, old, found_in)
+    if problem := _problem(file, entry, decks[found_in[-1]], series) or (
+        None if report.supersedes else _closed_group(file, entry)
+    ):
+        raise NotAllowedError(problem)
     if report.supersedes:
         older = find(file, report.supersedes)
         return _superseding(file, older, entry, by)
@@ -136,6 +142,25 @@ def _entry(file: CorrigendaFile, report: Report, old: str, found_in: tuple[int, 
         history=(Change(state="reported", on=report.on, by=report.reporter),),
         group=report.group,
     )
+
+
+def _problem(file: CorrigendaFile, entry: Corrigendum, deck: Deck, series: Series) -> str | None:
+    """Say why an entry would be an error from its first day, whatever is decided on it; None if it would not."""
+    models = [source.ref for source in entry.sources if is_language_model(source)]
+    if models:
+        return f"`{models[0]}` is a language model, and that is no source"
+    card = deck.card(f"{file.series}:{entry.card}")
+    if entry.new is None or card is None:
+        return None
+    if entry.field == "id" and entry.new and deck.card(f"{file.series}:{entry.new}") is None:
+        return f"there is no card `{entry.new}` to take the place of `{entry.card}`"
+    return unprintable(entry, entry.new, card, series)
+
+
+def _closed_group(file: CorrigendaFile, entry: Corrigendum) -> str | None:
+    """Say that the others of a group were decided on already, so that it would not be whole; None if they were not."""
+    decided = [other for other in file.groups.get(entry.group or "", ()) if other.status in {"verified", "applied"}]
+    return f"group `{entry.group}` is {decided[0].status} already; take another word" if decided else None
 
 
 def _superseding(file: CorrigendaFile, older: Corrigendum, entry: Corrigendum, by: str) -> Taken:

@@ -65,6 +65,7 @@ def all_printings(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic
             if printed.decks.keys() >= set(entry.found_in)
             and edition not in entry.found_in
             and edition < end
+            and printed.is_released(edition)  # any other is still going to take it up
             and _prints(printed, edition, entry, entry.old)
         ]
         if same:
@@ -138,6 +139,13 @@ def conflict(file: CorrigendaFile, entries: tuple[Corrigendum, ...]) -> Diagnost
     *others, last = entries
     names = ", ".join(f"`{entry.id}`" for entry in others)
     return report("WM440", f"corrects {last.field} of `{last.card}`, and so does {names}", file, last, "field")
+
+
+def nothing_undone(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
+    """6: values may come back, but only by an entry that supersedes the one which corrected them."""
+    for entry in printed.open_to_change():
+        if fault := faults.undoing(file, entry):
+            yield fault
 
 
 def sound_links(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
@@ -287,6 +295,7 @@ RULES: tuple[Rule, ...] = (
     proven,
     well_proven,
     no_conflicts,
+    nothing_undone,
     sound_links,
     no_circles,
     superseded_by_something,

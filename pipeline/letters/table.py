@@ -62,7 +62,7 @@ def read_letters(data: bytes, name: str, on: date) -> tuple[list[Letter], list[D
         return [], [*findings, finding("WM406", "; ".join(wrong), table.header.span)]
     letters = []
     for values, row in _rows(table, headings):
-        problem = _problem(values)
+        problem = _problem(values, on)
         if problem:
             column, message = problem
             findings.append(finding("WM406", message, row.cell(headings.index(column)).span))
@@ -78,7 +78,7 @@ def _rows(table: Table, headings: list[str]) -> Iterator[tuple[dict[str, str], R
             yield {column: values.get(column, "") for column in COLUMNS}, row
 
 
-def _problem(values: dict[str, str]) -> tuple[str, str] | None:  # noqa: PLR0911 - one for each way to be wrong
+def _problem(values: dict[str, str], today: date) -> tuple[str, str] | None:  # noqa: PLR0911 - one for each way to be wrong
     """Return the column and the words of what is wrong with a row, None if it can be used."""
     if not _CODE.fullmatch(values["letter"]):
         shown = f"`{values['letter']}`"
@@ -89,6 +89,8 @@ def _problem(values: dict[str, str]) -> tuple[str, str] | None:  # noqa: PLR0911
         return "letter", "the letter names no card, neither by its id nor by its text"
     if values["on"] and _day(values["on"]) is None:
         return "on", f"`{values['on']}` is not a date such as 2026-03-31"
+    if (_day(values["on"]) or today) > today:
+        return "on", f"a letter of {values['on']} cannot come in on {today}; give the day with --on"
     if values["edition"] and not (values["edition"].isascii() and values["edition"].isdecimal()):
         return "edition", f"`{values['edition']}` is not the number of an edition"
     if values["type"] and values["type"] not in TYPES:

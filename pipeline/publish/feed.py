@@ -9,6 +9,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from ..cards import Language, SeriesCode
 from ..corrigenda import Corrigendum
 from ..corrigenda.model import IsoDate
+from ..ingest.spreadsheets import disarmed
 from ..tables import write_csv
 from .register import Published
 
@@ -152,7 +153,7 @@ def table(parts: Iterable[bytes]) -> bytes:
 
 
 def table_part(published: Published) -> bytes:
-    """Return the lines of the entries of a series in the table."""
+    """Return the lines of the entries of a series in the table; what a spreadsheet would take for a formula is none."""
     return write_csv(_row(published, entry) for entry in published.file)
 
 
@@ -170,12 +171,12 @@ def _row(published: Published, entry: Corrigendum) -> tuple[str, ...]:
         entry.printed_state,
         "" if entry.applied_in is None else str(entry.applied_in),
         " ".join(map(str, entry.found_in)),
-        entry.old,
-        entry.new or "",
+        disarmed(entry.old),
+        disarmed(entry.new or ""),
         entry.type,
         published.of(entry).effect or "",
-        entry.reason,
-        sources,
+        disarmed(entry.reason),
+        disarmed(sources),
         entry.reported_on.isoformat(),
         decided,
         entry.supersedes or "",

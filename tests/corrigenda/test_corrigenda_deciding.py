@@ -24,7 +24,7 @@ from pipeline.corrigenda import (
     supersede,
     take_report,
 )
-from pipeline.sources import Source
+from pipeline.sources import Source, parse_sources
 
 ON = date(2026, 6, 1)
 DECKS = {1: FIRST}
@@ -72,6 +72,22 @@ def test_only_allowed_changes_of_state_are_appended(before: State, after: State)
     assert decided.status == after
     assert decided.history == (*STATES[before].history, change(after))
     assert decided.model_copy(update={"status": before, "history": STATES[before].history}) == STATES[before]
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        ({"new": "neulich"}, "the new year `neulich` cannot be read"),
+        ({"field": "event_de", "new": "\x07"}, "control character"),
+        ({"field": "tags", "new": "a,,b"}, "would be printed as `a, b`"),
+        ({"field": "id", "new": "D99"}, "no card `D99` to take the place of `D1`"),
+        ({"sources": parse_sources("ChatGPT; locator: answer 1")}, "`ChatGPT` is a language model"),
+        ({"group": "swap"}, "group `swap` is verified already"),
+    ],
+)
+def test_a_letter_that_the_list_could_not_hold_is_refused(parts: dict[str, Any], message: str) -> None:
+    with pytest.raises(NotAllowedError, match=message):
+        take(file(*swap()), **parts)
 
 
 def test_a_decision_before_the_last_one_is_refused() -> None:

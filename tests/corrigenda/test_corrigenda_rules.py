@@ -119,6 +119,8 @@ def test_another_printing_with_the_same_error_is_named() -> None:
     decks = {1: FIRST, 2: Deck("dorf/2", {"dorf": series(1, 2)}, FIRST.cards, 2)}
     assert codes(check(file(entry()), decks)) == ["WM414"]
     assert check(file(entry(found_in=[1, 2])), decks) == []
+    at_work = {1: FIRST, 2: Deck("dorf/2", {"dorf": series(1)}, FIRST.cards, 2)}
+    assert check(file(entry()), at_work) == []  # edition 2 takes it up
 
 
 def test_two_verified_entries_on_one_field_contradict_each_other() -> None:
@@ -156,6 +158,11 @@ def test_values_may_come_back() -> None:
     parts: dict[str, Any] = {"found_in": [2], "old": "1905", "new": "1903", "sources": back}
     decks = {1: FIRST, 2: second(released=True)}
     assert check(file(first, entry(2, supersedes=first.id, **parts)), decks) == []
+    unlinked = file(entry(1, "applied"), entry(2, **parts))
+    assert codes(check(unlinked, decks)) == ["WM444"]
+    made = apply(decks[2], unlinked, 3)
+    assert (codes(made.findings), made.entries) == (["WM444"], [])
+    assert check(file(entry(1, "applied"), entry(2, "reported", **parts)), decks) == []
 
 
 def test_a_group_is_in_one_state() -> None:

@@ -38,6 +38,7 @@ def test_empty_cells_say_nothing() -> None:
         (ROW.replace(b"F001", b""), 1, "names no card"),
         (ROW.replace(b"2026-04-01", b"1.4.2026"), 12, "`1.4.2026` is not a date"),
         (ROW.replace(b"2026-04-01", b"2026-02-30"), 12, "`2026-02-30` is not a date"),
+        (ROW.replace(b"2026-04-01", b"2062-04-01"), 12, "a letter of 2062-04-01 cannot come in on 2026-05-01"),
         (ROW.replace(b",1,year", b",first,year"), 36, "`first` is not the number of an edition"),
         (ROW.replace(b"1965,,", b"1965,typo,"), 53, "there is no type `typo`"),
     ],

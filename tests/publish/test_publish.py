@@ -107,6 +107,13 @@ def test_the_table_holds_every_entry(bundled: Published) -> None:
     assert [(row[0], row[8], row[9]) for row in rows] == [(each.id, each.old, each.new or "") for each in bundled.file]
 
 
+def test_no_cell_of_the_table_is_a_formula(bundled: Published) -> None:
+    entries = tuple(entry.model_copy(update={"new": "=1+1", "reason": "@SUM(A1)"}) for entry in bundled.file)
+    lines = table([table_part(replace(bundled, file=CorrigendaFile(bundled.code, entries)))]).decode()
+    _, *rows = csv.reader(io.StringIO(lines))
+    assert {(row[9], row[12]) for row in rows} == {("'=1+1", "'@SUM(A1)")}
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_page_has_an_anchor_for_each_card_and_entry(bundled: Published, language: str) -> None:
     reading = Reading(pages(bundled)[language])

@@ -74,12 +74,36 @@ class Published:
     def _explained(self) -> dict[tuple[int, int], tuple[list[Explained], list[Diagnostic]]]:
         return {}
 
+    def wrong_in(self, number: int) -> list[Corrigendum]:
+        """Return what edition `number` prints wrong and is known to be right, each with the value that counts now.
+
+        These are the verified entries found in it, and those that a later edition mended. Of a chain of entries that
+        supersede each other the last one decided tells what is right; values may have come back to what is printed.
+        """
+        successors = {entry.supersedes: entry for entry in self.file if entry.supersedes and _was_decided(entry)}
+        found = []
+        for entry in self.file:
+            if number not in entry.found_in or not _was_decided(entry) or (entry.applied_in or number + 1) <= number:
+                continue
+            last, seen = entry, {entry.id}
+            while (newer := successors.get(last.id)) and newer.id not in seen:
+                last = newer
+                seen.add(last.id)
+            if last is entry or last.new != entry.old:
+                found.append(last.model_copy(update={"old": entry.old}))
+        return list({entry.id: entry for entry in found}.values())
+
     def by_card(self) -> Mapping[str, tuple[Corrigendum, ...]]:
         """Return the entries by their cards, in order of cards."""
         grouped: dict[str, list[Corrigendum]] = {}
         for entry in self.file:
             grouped.setdefault(entry.card, []).append(entry)
         return {card: tuple(grouped[card]) for card in sorted(grouped)}
+
+
+def _was_decided(entry: Corrigendum) -> bool:
+    """Tell whether an entry is right, or was until another one took its place in a later edition."""
+    return is_public(entry) or entry.applied_in is not None
 
 
 def is_public(entry: Corrigendum) -> bool:

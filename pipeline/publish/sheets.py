@@ -65,10 +65,9 @@ class _Line(NamedTuple):
 def box_sheet(published: Published, number: int, language: str) -> tuple[bytes | None, list[Diagnostic]]:
     """Return the list for the box of edition `number`, as large as one sheet of paper allows; None if it is empty.
 
-    It names what this edition prints wrong and what is known to be right: the verified entries and those that a later
-    edition mended.
+    It names what this edition prints wrong and what is known to be right.
     """
-    entries = [entry for entry in published.file if _concerns(entry, number)]
+    entries = published.wrong_in(number)
     if not entries:
         return None, []
     try:
@@ -94,11 +93,6 @@ def _fitted(published: Published, entries: list[Corrigendum], language: str) -> 
         if len(tried) <= 2 * PAGES:
             return larger, tried
     return size, columns
-
-
-def _concerns(entry: Corrigendum, number: int) -> bool:
-    fixed = entry.applied_in
-    return number in entry.found_in and (entry.status == "verified" or (fixed is not None and fixed > number))
 
 
 def _lines(published: Published, entries: list[Corrigendum], language: str, size: float) -> Iterator[_Line]:

@@ -253,6 +253,30 @@ def test_the_list_for_the_box_names_what_the_edition_prints_wrong(bundled: Publi
     assert box_sheet(bundled, 2, "de") == (None, [])
 
 
+@pytest.mark.parametrize(
+    ("status", "back", "told"),
+    [
+        ("verified", "third", [("CORR-x-002", "first", "third")]),
+        ("verified", "first", []),  # the edition prints it right after all
+        ("reported", "third", [("CORR-x-001", "first", "second")]),  # nobody knows yet
+        ("rejected", "first", [("CORR-x-001", "first", "second")]),
+    ],
+)
+def test_the_last_decision_of_a_chain_tells_what_is_right(
+    bundled: Published, status: str, back: str, told: list[tuple[str, str, str]]
+) -> None:
+    applied = next(entry for entry in bundled.file if entry.applied_in == 2 and entry.found_in == (1,))
+    parts = {"id": "CORR-x-001", "status": "superseded", "old": "first", "new": "second", "supersedes": None}
+    older = applied.model_copy(update=parts)
+    history = (*applied.history[:-1], applied.history[-1].model_copy(update={"state": status, "edition": None}))
+    newer = {"id": "CORR-x-002", "status": status, "old": "second", "new": back, "supersedes": older.id}
+    second = applied.model_copy(update={**newer, "found_in": (2,), "history": history})
+    chain = replace(bundled, file=CorrigendaFile("x", (older, second)))
+    assert [(one.id, one.old, one.new) for one in chain.wrong_in(1)] == told
+    if status == "verified":
+        assert [(one.id, one.old, one.new) for one in chain.wrong_in(2)] == [("CORR-x-002", "second", back)]
+
+
 def test_a_list_too_long_for_a_sheet_takes_more_and_says_so(bundled: Published) -> None:
     long = tuple(
         entry.model_copy(update={"id": f"CORR-{bundled.code}-{number:03d}", "status": "verified"})

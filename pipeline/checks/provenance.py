@@ -6,8 +6,6 @@ from datetime import date
 from typing import TypeVar
 from urllib.parse import urlsplit
 
-from stdnum import isbn
-
 from ..cards import Deck
 from ..diagnostics import Diagnostic
 from ..sources import Source, is_language_model
@@ -120,6 +118,8 @@ def _is_date(text: str) -> bool:
 
 def is_isbn(text: str) -> bool:
     """Tell whether `text` is an ISBN-10 or ISBN-13 with a right check digit (ISO 2108)."""
+    from stdnum import isbn  # noqa: PLC0415 - it loads what talks to the web, and few tables have an ISBN
+
     return isbn.is_valid(_ISBN_LABEL.sub("", text.strip()))
 
 

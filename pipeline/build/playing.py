@@ -30,7 +30,7 @@ class Player:
         A log comes from anywhere: the tables and tiles that it names are those of the workspace at `root`, no others.
         """
         self._load = load
-        self._root = root
+        self._root = root.resolve()
         self._pieces: dict[str, Pieces | None] = {}
         self._reasons: dict[str, str] = {}
 

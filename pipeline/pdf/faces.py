@@ -19,6 +19,7 @@ from .profile import Align, Ground, Profile, Sizes, YearInk
 MM = 72 / 25.4
 
 # Distances in millimetres, and shares of the height.
+SAFE = 3.0  # from the cut: what a knife may miss by
 FOOT_GAP = 3.0
 RULE_GAP = 4.0
 RULE_WIDTH = 9.0
@@ -267,7 +268,9 @@ class Composer:
     def _foot(self, card: Card, series: Series) -> tuple[tuple[Line, ...], float]:
         """Return the line of series and id at the foot, and the height where it ends."""
         sizes = self._type.foot
-        baseline = self._inset
+        # Descenders may reach into the white, but not beyond what cutting may miss by.
+        descent = -self._serif.descent * sizes.largest / 1000
+        baseline = max(self._inset, min(SAFE * MM, self._inset) + descent)
         printing = f" · {self._deck.edition}" if self._dress.edition and self._deck.edition else ""
         number = _Text(clean(card.id) + printing, card, "id")
         shown = self._shown(number, self._serif)

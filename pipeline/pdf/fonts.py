@@ -4,7 +4,6 @@ Both are under the SIL Open Font License 1.1. Kerning is asked from HarfBuzz pai
 is the sum over its characters and their pairs, wherever it is divided. Ligatures are not set.
 """
 
-import struct
 import unicodedata
 from collections import defaultdict
 from functools import cache
@@ -17,7 +16,7 @@ from typing import NamedTuple
 import uharfbuzz as harfbuzz  # type: ignore[import-untyped]  # has no types
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFDocument
-from reportlab.pdfbase.ttfonts import TTFError, TTFont, TTFontFace
+from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 
 from .profile import OF_FILE
 
@@ -56,19 +55,22 @@ class Run(NamedTuple):
 class Font:
     """One font file: its characters, widths and kerning, in thousandths of the type size."""
 
-    def __init__(self, path: Path) -> None:
-        """Load a font and make it known to reportlab; raises FontError."""
+    def __init__(self, path: Path, *, own: bool = False) -> None:
+        """Load a font, and make it known to reportlab; raises FontError. A publisher's `own` is tried out."""
         self.name, self._path = str(path), path
         try:
-            self._font = TTFont(self.name, self.name, shapable=False)
-        except (OSError, TTFError, struct.error, KeyError) as error:
+            self._font = TTFont(self.name, self.name, validate=own, shapable=False)
+            face = self._font.face
+            absent = _without_glyph(face)
+            if own:
+                face.makeSubset(list(face.charToGlyph))  # what is broken shows now, not when the file is written
+        except Exception as error:
+            # A damaged file makes reportlab raise whatever comes; were its sums not checked, it could read for hours.
             raise FontError(f"the font {path.name} cannot be used: {error}") from error
         pdfmetrics.registerFont(self._font)
-        face = self._font.face
         self.ascent: int = face.ascent
         self.descent: int = face.descent
         self.cap_height: int = face.capHeight
-        absent = _without_glyph(face)
         # Marks that no letter took in (see `clean`) are left out: they would stand beside their letter.
         self.widths: dict[str, float] = {
             sign: face.charWidths.get(code, face.defaultWidth)
@@ -180,7 +182,7 @@ class Typeface:
         style, _, path = name.partition(OF_FILE)
         own, self._other = FACES[style]
         self.name = name
-        self.font = Font(Path(path)) if path else Font(bundled_path(*own))
+        self.font = Font(Path(path), own=True) if path else Font(bundled_path(*own))
         self.ascent, self.descent, self.cap_height = self.font.ascent, self.font.descent, self.font.cap_height
         self._widths: dict[str, float] = {}
 

@@ -13,10 +13,10 @@ from ..cards import Deck
 from ..diagnostics import Diagnostic, finding
 from ..sheets import Box, Face, Flip, Misprint, Placement, impose
 from ..source import Span
-from .faces import MM, Composer
+from .faces import MM, SAFE, Composer
 from .profile import Profile
 
-SAFE = 3.0  # millimetres from the cut that cutting may miss by
+OVERHANG = 0.5  # millimetres by which a letter may reach beyond the width it is given, as `j` does
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def read_cards(  # noqa: PLR0913, PLR0917 - a file, and all it was made of
         shown = glyphs(document[number])
         if misprint and side.side is Face.BACK:
             shown = [Glyph(one.character, _out(one.box, misprint, profile), one.baseline) for one in shown]
-        read, outside = _sort(shown, side.placements, min(SAFE, profile.type.inset))
+        read, outside = _sort(shown, side.placements, min(SAFE, profile.type.inset - OVERHANG))
         texts |= read
         found += [finding("WM616", f"page {number + 1}: {what}", Span(name)) for what in outside]
     said = _compare(texts, faces, Composer(deck, profile, language), deck)

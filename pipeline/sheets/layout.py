@@ -128,15 +128,21 @@ def _problems(layout: Layout, flip: Flip) -> Iterator[str]:
 
 def _edges(layout: Layout) -> Iterator[str]:
     area, paper = layout.grid_box, layout.paper
-    edge = max(layout.margin, layout.bleed) - TOLERANCE
-    for name, used, there, low, high in (
-        ("wide", area.width, paper.width, area.x, paper.width - area.right),
-        ("high", area.height, paper.height, area.y, paper.height - area.top),
-    ):
-        if min(low, high) < edge:
-            begun = f", begin {layout.origin[name == 'high']:g} mm from the edge (`origin`)" if layout.origin else ""
-            yield (
-                f"{layout.columns} × {layout.rows} cards of {layout.card.width:g} × {layout.card.height:g} mm are "
-                f"{used:g} mm {name}{begun} and leave no edge of {max(layout.margin, layout.bleed):g} mm on paper "
-                f"{there:g} mm {name}"
+    wanted = max(layout.margin, layout.bleed)
+    over = [
+        (name, used, there, layout.origin[number] if layout.origin else None)
+        for number, (name, used, there, low, high) in enumerate(
+            (
+                ("wide", area.width, paper.width, area.x, paper.width - area.right),
+                ("high", area.height, paper.height, area.y, paper.height - area.top),
             )
+        )
+        if min(low, high) < wanted - TOLERANCE
+    ]
+    if over:
+        cards = f"{layout.columns} × {layout.rows} cards of {layout.card.width:g} × {layout.card.height:g} mm"
+        sizes = " and ".join(f"{used:g} mm {name}" for name, used, _, _ in over)
+        begun = " and ".join(f"{start:g} mm" for *_, start in over if start is not None)
+        begun = f", begin {begun} from the edge (`origin`)" if begun else ""
+        room = " and ".join(f"{there:g} mm {name}" for name, _, there, _ in over)
+        yield f"{cards} are {sizes}{begun} and leave no edge of {wanted:g} mm on paper {room}"

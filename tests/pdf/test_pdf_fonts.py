@@ -1,5 +1,6 @@
 """Fonts: kerning, the one that steps in, and those that are missing or broken."""
 
+import random
 import re
 import zlib
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pdf_samples import home, make_deck, numbered, page_text, printed
 
-from pipeline.pdf import fonts
+from pipeline.pdf import fonts, read_profile
 from pipeline.pdf.fonts import FACES, Font, FontError, bundled_path, typeface
 from pipeline.pdf.render import render_deck
 
@@ -80,5 +81,22 @@ def test_a_font_that_cannot_be_used_is_one_finding(
         result, findings = render_deck(numbered(1), home(), "de")
     finally:
         fonts.typeface.cache_clear()
+    assert result is None
+    assert [found.code for found in findings] == ["WM609"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_damaged_font_of_a_publisher_is_one_finding(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)  # noqa: S311 - damage is no secret
+    data = bytearray(bundled_path("font_source_serif_pro", "SourceSerifPro-Regular").read_bytes())
+    if seed % 3 == 0:
+        del data[chance.randrange(len(data)) :]
+    else:
+        for _ in range(chance.choice([1, 5, 1000])):
+            data[chance.randrange(600 if seed % 3 == 1 else len(data))] ^= chance.randrange(1, 256)
+    (tmp_path / "own.ttf").write_bytes(data)
+    profile, _ = read_profile(f'[type.fonts]\ntext = "{tmp_path}/own.ttf"\n'.encode(), "own.toml")
+    assert profile is not None
+    result, findings = render_deck(numbered(1), profile, "de")
     assert result is None
     assert [found.code for found in findings] == ["WM609"]

@@ -13,7 +13,9 @@ from PIL import Image
 
 from pipeline.cards import Deck
 from pipeline.pdf.preflight import preflight
+from pipeline.pdf.profile import Sizes
 from pipeline.pdf.readback import read_cards
+from pipeline.pdf.render import render_deck
 from pipeline.sheets import Misprint
 
 
@@ -64,6 +66,19 @@ def nudged(pdf: Pdf) -> None:
 def test_cards_are_read_back(change: Callable[[Pdf], object], code: str, message: str) -> None:
     found = read_cards(spoilt("pro", change), "x.pdf", DECK, profile("pro"), "de")
     assert [one.message for one in found if one.code == code and message in one.message]
+
+
+@pytest.mark.parametrize("inset", [2, 3, 3.5, 6])
+def test_the_foot_stays_out_of_what_the_knife_may_cut(inset: float) -> None:
+    near = profile("home")
+    sizes = Sizes(largest=20, smallest=20)
+    near = near.model_copy(update={"type": near.type.model_copy(update={"inset": inset, "foot": sizes})})
+    deck = make_deck(["Jagdflugzeuge."])
+    renamed = {"frauen": make_series(german="Flug")}
+    deck = Deck(deck.name, renamed, tuple(card.model_copy(update={"id": "Qgj"}) for card in deck), 1)
+    printed, _ = render_deck(deck, near, "de")
+    assert printed is not None
+    assert read_cards(printed.files[".pdf"], "x.pdf", deck, near, "de") == []
 
 
 def test_another_deck_is_not_this_one() -> None:

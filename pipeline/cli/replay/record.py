@@ -18,6 +18,7 @@ from ...games.play import Chooser, Table, chance, claimed, end_of, shuffled_deck
 from ...games.rulebooks import RULEBOOKS
 from ...games.words import WordsError, read, typed
 from ...workspace import Workspace, WorkspaceError, show_path, write_whole
+from ...years import YearInterval, years_in_words
 from ..common import Run, verb
 from ..gaming import game_options, options_of, pieces_of
 from ..render import counted
@@ -187,12 +188,6 @@ class _Recording:
         for card in cards:
             known = self._table.pieces.cards.get(card)
             beside = cards[card] if isinstance(cards, dict) else ""
-            open_years = f"[{_dated(years[card])}]" if card in years else ""
+            open_years = f"[{years_in_words(YearInterval(*years[card]))}]" if card in years else ""
             parts = [str(card), known.text(self._language) if known else "", str(beside), open_years]
             self._say("  " + "  ".join(part for part in parts if part))
-
-
-def _dated(ends: Iterable[int | None]) -> str:
-    """Return the years of a card: ``1900``, ``45 BC–44 BC``."""
-    worded = ("…" if year is None else str(year) if year > 0 else f"{1 - year} BC" for year in ends)
-    return "–".join(dict.fromkeys(worded))

@@ -1,17 +1,19 @@
 """Finding planted pairs among made-up cards: time, memory and recall, beside peers on the same texts in one run.
 
 Without known vectors, with them (as from ``.wildmix-cache``, in a new process), and the candidates alone. Peers are
-rapidfuzz, which is installed, and datasketch where it is. `python -m benchmarks duplicates 100000` takes another number
-of cards.
+rapidfuzz, which is installed, and datasketch and splink where they are (`benchmarks/peers.txt`).
+`python -m benchmarks.duplicates 100000 vectors.npz` measures another number of cards, twice for known vectors.
 """
 
 import json
+import re
 import resource
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -48,9 +50,15 @@ def rows(number: int = NUMBER) -> Iterator[Row]:
     plain = _recall(near, deck, RIDDLES)
     note = f"recall {_recall(near, deck):.3f}, {plain:.3f} without riddles, at {NEIGHBOURS}; {_by_kind(near, deck)}"
     yield Row("duplicates, candidates alone", run.candidates, name, peer, note=note)
-    if find_spec("datasketch"):
-        seconds, found = _timed(lambda: _by_datasketch(texts))
-        yield Row("datasketch, MinHash LSH ≥ 0.5", seconds, name, peer, note=f"recall {_recall(found, deck):.3f}")
+    others = {
+        "datasketch": ("MinHash LSH ≥ 0.5", _by_datasketch),
+        "splink": ("blocked by words, probability ≥ 0.5", _by_splink),
+    }
+    for package, (how, search) in others.items():
+        if find_spec(package):
+            seconds, found = _timed(partial(search, texts))
+            note = f"{len(found)} pairs, recall {_recall(found, deck):.3f}"
+            yield Row(f"{package}, {how}", seconds, name, peer, note=note)
 
 
 def _timed(job: Callable[[], Pairs]) -> tuple[float, Pairs]:
@@ -128,6 +136,26 @@ def _by_datasketch(texts: Mapping[str, str]) -> Pairs:
         hashes[key].update_batch([text[at : at + 3].casefold().encode() for at in range(max(len(text) - 2, 1))])
         index.insert(key, hashes[key])
     return {(min(key, other), max(key, other)) for key in texts for other in index.query(hashes[key]) if other != key}
+
+
+def _by_splink(texts: Mapping[str, str]) -> Pairs:
+    pandas, splink, comparisons, duckdb = map(
+        import_module, ("pandas", "splink", "splink.comparison_library", "splink.backends.duckdb")
+    )  # peers, where installed
+    words = [sorted({word.casefold() for word in re.findall(r"\w{5,}", text)}) for text in texts.values()]
+    frame = pandas.DataFrame({"unique_id": list(texts), "told": list(texts.values()), "words": words})
+    settings = splink.SettingsCreator(
+        link_type="dedupe_only",
+        comparisons=[
+            comparisons.JaccardAtThresholds("told", [0.9, 0.7, 0.5]),
+            comparisons.ArrayIntersectAtSizes("words", [4, 3, 2, 1]),
+        ],
+        blocking_rules_to_generate_predictions=[splink.block_on("words", arrays_to_explode=["words"])],
+    )
+    linker = splink.Linker(duckdb.DuckDBAPI().register(frame), settings)
+    linker.training.estimate_u_using_random_sampling(max_pairs=1e6)
+    found = linker.inference.predict(threshold_match_probability=0.5).as_pandas_dataframe()
+    return {(min(a, b), max(a, b)) for a, b in zip(found["unique_id_l"], found["unique_id_r"], strict=True)}
 
 
 if __name__ == "__main__":

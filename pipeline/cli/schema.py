@@ -9,6 +9,7 @@ import click
 
 from ..cards import Card, Series
 from ..corrigenda import CorrigendaDocument
+from ..duplicates import Rules
 from ..games.document import Header
 from ..games.rulebooks import RULEBOOKS
 from ..mix import Recipe
@@ -26,6 +27,7 @@ KINDS: Mapping[str, tuple[str, Callable[[], dict[str, Any]]]] = {
     "corrigenda": ("data/decks/SERIES/corrigenda.json", CorrigendaDocument.model_json_schema),
     "feed": ("corrigenda.json, as `wildmix corrigenda publish` writes it", Feed.model_json_schema),
     "deck": ("What `wildmix export --to json` writes.", DeckDocument.model_json_schema),
+    "duplicates": ("data/decks/duplicates.toml", Rules.model_json_schema),
     "mix": ("data/decks/MIX.mix.toml", Recipe.model_json_schema),
     "profile": ("print/PROFILE.toml", Profile.model_json_schema),
     "replay-header": ("The first line of data/replays/GAME.jsonl", Header.model_json_schema),

@@ -171,9 +171,6 @@ class _Grid:
         rests = [side.total(self._rest(side)) for side in self.sides]
         covers = [shared / np.maximum(shared + rest, 1e-9) for rest in rests]
         least = np.minimum(*rests)
-        names = [
-            side.any((side.most > 0) & self.texts.words.is_name[self.texts.word[side.place]]) for side in self.sides
-        ]
         ours, theirs = self.texts.lengths[self.left], self.texts.lengths[self.right]
         near = np.zeros(len(self.left)) if meaning is None else meaning + SLACK
         return {
@@ -181,7 +178,6 @@ class _Grid:
             "cover_high": np.maximum(*covers),
             "shared": np.minimum(shared / FULL_EVIDENCE, 1),
             "plenty": np.clip(shared / FULL_EVIDENCE - 1, 0, 1),
-            "name_shared": names[0] | names[1],
             "uneven": np.abs(ours - theirs) / np.maximum(np.maximum(ours, theirs), 1),
             "contrast": least / np.maximum(least + shared, 1e-9),
             "rest": np.minimum(least / FULL_REST, 1),
@@ -208,12 +204,13 @@ class _Grid:
             kinds = {
                 "name_clash": words.is_name[word] & (side.by_run(side.most > 0) == 0),
                 "thing_clash": self.texts.is_thing[side.place],
-                "act_clash": words.is_act[word],
-                "number_clash": words.number[word] != NONE,
+                "number_clash": (words.number[word] != NONE) & ~words.is_date[word],
+                "date_clash": words.is_date[word],
             }
             for name, kind in kinds.items():
                 here = side.any(alone & kind)
                 found[name] = found[name] & here if name in found else here
+        found["number_clash"] |= found.pop("date_clash")
         return {name: bits.astype(np.float64) for name, bits in found.items()}
 
     def _may_be_one_person(self) -> Bits:

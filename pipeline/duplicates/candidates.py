@@ -29,13 +29,13 @@ LARGEST_EXACT = 20_000
 PIECE_WEIGHT = 0.35
 """What a three-letter piece counts beside a whole word."""
 
-WORDS_WEIGHT = 0.4
+WORDS_WEIGHT = 0.6
 """What the words count beside the vector of meaning."""
 
 MEANING_COLUMNS = 192
 """The columns of vectors that are kept for the search, those in which most of their differences lie."""
 
-_COLUMNS, _SIGNS = 128, 8
+_COLUMNS, _SIGNS = 256, 8
 _NOTHING = 1e-6
 _SAMPLE = 10_000
 _COMMON_SHARE, _ALWAYS_KEPT = 0.1, 1000

@@ -40,7 +40,7 @@ class Words:
     weight: Numbers
     is_name: Bits
     is_person: Bits
-    is_act: Bits
+    is_date: Bits
     is_deed: Bits
     is_actor: Bits
     is_known: Bits
@@ -139,8 +139,8 @@ def _words(examples: Sequence[tuple[Token, str]]) -> Words:
         np.array([WEIGHTS[token.kind] for token in tokens], dtype=np.float32),
         np.isin(kinds, ["name", "place"]),
         kinds == "name",
-        kinds == "act",
-        np.isin(kinds, ["act", "light"]),
+        kinds == "date",
+        np.isin(kinds, ["act", "deed", "light"]),
         np.isin(kinds, ["name", "place", "role"]),
         known,
         np.isin(np.arange(len(tokens)), parts // _PART),

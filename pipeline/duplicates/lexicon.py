@@ -1,7 +1,8 @@
 """What words mean on event cards: concepts shared by German and English, stop words, numerals.
 
 The data stand beside this module: ``lexicon.csv`` (one concept a line: its kind, its words in German and in English,
-the concepts that say the opposite) and ``stopwords.csv``. Words are written whole; phrases join their words with ``_``.
+the concepts that say the opposite), ``names.csv`` (places and people that the two languages write differently) and
+``stopwords.csv``. Words are written whole; phrases join their words with ``_``.
 """
 
 import csv
@@ -37,11 +38,12 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """One meaning. `kind` is ``""``, ``light`` (says little), ``role``, ``place`` (a name) or ``ordinal``."""
+    """One meaning. `kind` is a key of WEIGHTS in `normalise`; ``""`` is a thing."""
 
     name: str
     kind: str
     opposite: frozenset[str]
+    families: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +115,13 @@ def lexicon() -> Lexicon:
     concepts: dict[str, Concept] = {}
     german: list[str] = []
     phrases: dict[str, dict[Phrase, frozenset[str]]] = {language: {} for language in LEXICON_LANGUAGES}
-    for row in _rows("lexicon.csv"):
-        name = row["concept"]
-        concepts[name] = Concept(name, row["kind"], frozenset(row["opposite"].split()))
+    families: dict[str, frozenset[str]] = {}
+    for row in _rows("families.csv"):
+        families |= {name: families.get(name, frozenset()) | {row["family"]} for name in row["concepts"].split()}
+    for row in (*_rows("lexicon.csv"), *_rows("names.csv")):
+        name = row.get("concept") or row["en"].split()[0]
+        against = frozenset(row.get("opposite", "").split())
+        concepts.setdefault(name, Concept(name, row["kind"], against, families.get(name, frozenset())))
         german += [word for word in row["de"].split() if "_" not in word]
         for language in LEXICON_LANGUAGES:
             for written in row[language].split():

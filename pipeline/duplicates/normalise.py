@@ -18,6 +18,8 @@ WEIGHTS = {
     "place": 1.2,
     "number": 0.8,
     "ordinal": 0.6,
+    "date": 0.2,
+    "deed": 0.4,
 }
 """How much a word of each kind tells about the event, as the rarity of such words would say."""
 
@@ -26,6 +28,19 @@ ASIDE = 0.3
 
 _WORD = re.compile(r"\d+(?:[.,’']\d+)*(?:st|nd|rd|th)?|[^\W\d_]+(?:-[^\W\d_]+)*")
 _SENTENCE_END = re.compile(r"(?<=[a-zäöüß]{3})[.!?;](?=\s+[^\Wa-zäöüß])|\s\(|\s[-–—]\s")
+_DEFINED = re.compile(
+    r"^(?:the )?(?:\S+ ){0,5}(?:wars?|battle|siege|revolution|rebellion|revolt|uprising|crusade|crisis|treaty|dynasty|"
+    r"empire|kingdom|republic|reformation|plague|famine|fire|massacre|affair|festival|conference|council|bubble|armada)"
+    r"\b(?: (?!was |were )\S+){0,6}?(?=,? (?:was|were|is) (?:an?|the|fought)\b)",
+    re.IGNORECASE,
+)
+_DATED = frozenset(
+    "in from to since between until till by of circa about around von bis seit ab um jahr jahre year and und".split()  # noqa: SIM905
+)
+_MONTHS = frozenset(
+    "january february march april may june july august september october november december".split()  # noqa: SIM905
+    + "januar februar marz mai juni juli oktober dezember".split()  # noqa: SIM905
+)
 _NOUN_ENDINGS = re.compile(r"(?:ung|heit|keit|schaft|tion|tät|nis|tum|ismus|ling|chen)(?:en|s|es)?$")
 _ARTICLES = frozenset(
     "der die das den dem des ein eine einen einem einer eines ihr ihre sein seine ihren seinen seiner ihrer".split()  # noqa: SIM905
@@ -57,6 +72,11 @@ class Token:
     def is_name(self) -> bool:
         """Tell whether it names somebody or something: a person, a place, a work."""
         return self.kind in {"name", "place"}
+
+    @property
+    def is_deed(self) -> bool:
+        """Tell whether it says what was done or what happened."""
+        return self.kind in {"act", "deed"}
 
     @property
     def weight(self) -> float:
@@ -95,6 +115,7 @@ class _Word:
     dot: bool
     aside: bool
     last: bool
+    bracketed: bool = False
 
 
 def normal_form(text: str) -> str:
@@ -127,13 +148,19 @@ def _words(text: str, *, aside: bool = False) -> Iterator[_Word]:
         for part in parts:
             if part not in {"s", "S"}:
                 last = not after.strip() or after[0] in ".,:;!?" or after[1:3] in {"un", "od"}
-                yield _Word(part, start, dot, match.start() >= first_end, last)
+                bracketed = text[max(match.start() - 1, 0)] in "(–" or after[:1] in {")", "–"}
+                yield _Word(part, start, dot, match.start() >= first_end, last, bracketed)
             start = False
         start = after[:1] in {".", ":", "!", "?"}
 
 
 def first_sentence(text: str) -> int:
-    """Return where the first sentence ends: two words at least, not after an initial, a number or an abbreviation."""
+    """Return where the first sentence ends: two words at least, not after an initial, a number or an abbreviation.
+
+    Where a text defines what it names (``The Hundred Years' War was a conflict``), the name ends it.
+    """
+    if defined := _DEFINED.match(text):
+        return defined.end()
     return next((match.end() for match in _SENTENCE_END.finditer(text) if text[: match.start()].count(" ")), len(text))
 
 
@@ -196,7 +223,8 @@ def _single(
     if word.text == "I" and after_name:
         yield Token("I", "i", "i", "ordinal", number=1, at=at)
     elif number := read_number(word.text, dot=word.dot and language == "de"):
-        yield Token(word.text, form, form, "ordinal" if number.ordinal else "number", number=number.value, at=at)
+        kind = "date" if _is_date(words, at, stops) else "ordinal" if number.ordinal else "number"
+        yield Token(word.text, form, form, kind, number=number.value, at=at)
     elif form in stops or (len(form) == 1 and not form.isdigit()):
         return
     elif parts := _compound(form) if language == "de" else ():
@@ -205,6 +233,23 @@ def _single(
     else:
         kind = "name" if not shouted and _looks_like_name(words, at, language) else "word"
         yield Token(word.text, form, stem(word.text, language), kind, at=at)
+
+
+def _is_date(words: tuple[_Word, ...], at: int, stops: frozenset[str]) -> bool:
+    """Tell whether a number is a year or a day: beside a month, after a word like *in* or *until*, or in brackets.
+
+    It is none if it counts what comes next: *of 1500 ships*.
+    """
+    word = words[at].text
+    if not word[:1].isdigit() or len(re.sub(r"\D", "", word)) > 4:
+        return False
+    before, after = (fold(words[one].text) if 0 <= one < len(words) else "" for one in (at - 1, at + 1))
+    if before in _MONTHS or after in _MONTHS:
+        return True
+    if len(word) not in {3, 4} or not word.isdigit():
+        return False
+    counts = after.isalpha() and after not in stops and words[at + 1].text.islower() and not words[at].last
+    return words[at].bracketed or (before in _DATED and not counts)
 
 
 def _looks_like_name(words: tuple[_Word, ...], at: int, language: str) -> bool:

@@ -31,11 +31,15 @@ Words = tuple[Annotated[str, Field(min_length=1)], ...]
 class Rule(BaseModel):
     """What two cards must have for a rule to speak of them; words are compared without case and accents."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        json_schema_extra={"anyOf": [{"required": [name]} for name in ("both", "only_one", "series")]},
+    )
 
     both: Words = ()
     only_one: Words = ()
-    series: Annotated[tuple[str, ...], Field(max_length=2)] = ()
+    series: Annotated[tuple[str, ...], Field(max_length=2, json_schema_extra={"minItems": 2})] = ()
     note: str = ""
 
     @model_validator(mode="after")

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from .align import Alignment, Match, align, opposed
+from .lexicon import lexicon
 from .meaning import answer_by_meaning, likeness, prepare, strangeness, tellings
 from .normalise import WEIGHTS, Text, Token, normalise
 from .vectors import Progress, Vectors, silent, vectors
@@ -37,7 +38,10 @@ STRANGE = 1.5
 REST_OF_A_NAME = 0.2
 """What the rest of a name counts when the name was answered: (Neil) Armstrong."""
 
+LIFE = frozenset({"birth", "death", "marriage"})
+
 _LOCATING = frozenset("in im an am bei nach aus als at near from as".split())  # noqa: SIM905
+_DATING = frozenset("after until upon following nach bis seit since".split())  # noqa: SIM905
 _OBJECT = frozenset({"den", "dem", "des"})
 
 
@@ -182,22 +186,22 @@ def _by_words(ours: Text, theirs: Text, alignment: Alignment) -> dict[str, float
     least = min(sum(rest_ours), sum(rest_theirs))
     # An aside may say anything: only the first sentences can clash.
     only = [[token for token in tokens if not token.aside] for tokens in (alignment.only_ours, alignment.only_theirs)]
-    ordinals = [any(token.kind == "ordinal" and token.number != 1 for token in tokens) for tokens in only]
-    numbers = [any(token.number is not None for token in tokens) for tokens in only]
+    numbers = [any(token.number is not None and token.kind != "date" for token in tokens) for tokens in only]
+    dates = [any(token.kind == "date" for token in tokens) for tokens in only]
     return {
         "cover_low": min(covers),
         "cover_high": max(covers),
         "shared": min(shared / FULL_EVIDENCE, 1.0),
         "plenty": min(max(shared / FULL_EVIDENCE - 1, 0.0), 1.0),
-        "name_shared": float(any(match.ours.is_name or match.theirs.is_name for match in alignment.matches)),
         "uneven": uneven(len(ours.tokens), len(theirs.tokens)),
         "contrast": least / (least + shared) if least else 0.0,
         "rest": min(least / FULL_REST, 1.0),
         "name_clash": _name_clash(alignment, answered_ours, answered_theirs),
         "thing_clash": float(all(any(is_thing(token) for token in tokens) for tokens in only)),
-        "act_clash": float(all(any(token.kind == "act" for token in tokens) for tokens in only)),
-        "number_clash": float(all(numbers)),
-        "ordinal_gap": float(any(ordinals) and not all(numbers)),
+        "deed_gap": float(_deed_gap(ours, theirs, alignment)),
+        **_family_gaps(ours, theirs),
+        "replaced": float(_is_replaced(ours, theirs, only)),
+        "number_clash": float(all(numbers) or all(dates)),
         "opposed": float(opposed(alignment) is not None),
         "negation": float(ours.negated != theirs.negated) * min(covers),
         "role_swap": float(_role_swap(ours, theirs, alignment)),
@@ -228,6 +232,56 @@ def _rest(tokens: Iterable[Token], answered: set[int], *, foreign: bool) -> list
 def is_thing(token: Token) -> bool:
     """Tell whether a word is surely a thing, not a deed: a known noun, or a German one by its capital."""
     return token.kind in {"", "role"} or (token.kind == "word" and token.at > 0 and token.text[:1].isupper())
+
+
+def _deed_gap(ours: Text, theirs: Text, alignment: Alignment) -> bool:
+    """Tell whether both texts tell a deed, but none that the other tells too."""
+    if any(match.ours.is_deed and match.theirs.is_deed for match in alignment.matches):
+        return False
+    if not _families(ours.tokens).isdisjoint(_families(theirs.tokens)):
+        return False
+    return all(any(token.is_deed and not token.aside for token in text.tokens) for text in (ours, theirs))
+
+
+def _is_replaced(ours: Text, theirs: Text, only: Sequence[Sequence[Token]]) -> bool:
+    """Tell whether a word of one text stands, between the same words, in the place of a word of the other."""
+    left, right = (
+        {_between(text, token) for token in tokens if not _is_adjective(text, token)}
+        for text, tokens in zip((ours, theirs), only, strict=True)
+    )
+    return not left.isdisjoint(right)
+
+
+def _is_adjective(text: Text, token: Token) -> bool:
+    """Guess whether a word only describes another; German writes nouns with a capital."""
+    return token.kind == "light" or (token.kind == "word" and text.language == "de" and token.text.islower())
+
+
+def _between(text: Text, token: Token) -> tuple[str, str]:
+    """Return the words before and after a word or phrase."""
+    after = token.at + token.text.count(" ") + 1
+    return _before(text, token), text.words[after] if after < len(text.words) else ""
+
+
+def _family_gaps(ours: Text, theirs: Text) -> dict[str, float]:
+    """Tell whether two texts tell of events of different families, and whether a birth or death is one of them."""
+    main = [
+        _families(token for token in text.tokens if not _is_said_by_the_way(text, token)) for text in (ours, theirs)
+    ]
+    whole = [_families(text.tokens) for text in (ours, theirs)]
+    apart = all(main) and main[0].isdisjoint(whole[1]) and main[1].isdisjoint(whole[0])
+    life = [main[at] & LIFE - whole[1 - at] for at in (0, 1)]
+    return {"family_gap": float(apart), "life_gap": float(any(life))}
+
+
+def _is_said_by_the_way(text: Text, token: Token) -> bool:
+    """Tell whether a word only dates or explains what the text tells: *after the death of*, *until his death*."""
+    return token.aside or not _DATING.isdisjoint(text.words[max(token.at - 3, 0) : token.at])
+
+
+def _families(tokens: Iterable[Token]) -> frozenset[str]:
+    concepts = lexicon().concepts
+    return frozenset(family for token in tokens for meaning in token.meanings for family in concepts[meaning].families)
 
 
 def _name_clash(alignment: Alignment, ours: set[int], theirs: set[int]) -> float:
@@ -262,7 +316,7 @@ def _role_swap(ours: Text, theirs: Text, alignment: Alignment) -> bool:
         if (match.ours.is_name or match.ours.kind == "role")
         and not _keeps_its_place(_before(ours, match.ours), _before(theirs, match.theirs))
     ]
-    deeds = [match for match in alignment.matches if match.ours.kind in {"act", "light"} and not match.ours.is_name]
+    deeds = [match for match in alignment.matches if match.ours.kind in {"act", "deed", "light"}]
     return any(
         (one.ours.at < deed.ours.at < other.ours.at and other.theirs.at < deed.theirs.at < one.theirs.at)
         for deed in deeds

@@ -15,6 +15,7 @@ TOML = [
     *((path, "series") for path in (ROOT / "data/decks").glob("*/series.toml")),
     *((path, "mix") for path in (ROOT / "data/decks").glob("*.mix.toml")),
     *((path, "profile") for path in (ROOT / "print").glob("*.toml")),
+    (ROOT / "data/decks/duplicates.toml", "duplicates"),
     (ROOT / "wildmix.toml", "workspace"),
 ]
 REPLAYS = sorted((ROOT / "data/replays").glob("*.jsonl"))

@@ -1,4 +1,4 @@
-"""The bundled series: every event that both tell is found, in edition 1 with its wrong years, and nothing else."""
+"""The bundled series: every event that both tell is found, in edition 1 with its wrong years, and one question more."""
 
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from pipeline.years import YearInterval
 ROOT = Path(__file__).parent.parent.parent
 
 SHARED = {
+    ("frauen:F007", "frauen:F031"): "uncertain",  # two events: both tell of women who were the first to be elected
     ("frauen:F001", "seefahrer:S006"): "duplicate",  # Jerrie Mock
     ("frauen:F026", "seefahrer:S079"): "conflict",  # Amy Johnson, a year late among the fliers
     ("frauen:F037", "seefahrer:S001"): "duplicate",  # Jeanne Baret

@@ -157,3 +157,23 @@ def test_labelled_pairs_are_ranked_better_than_by_rapidfuzz(
 def test_the_labelled_pairs_are_told_once_each() -> None:
     told = [frozenset(((row["text_a"], row["lang_a"]), (row["text_b"], row["lang_b"]))) for row in PAIRS]
     assert all(one != other for one, other in combinations(told, 2))
+
+
+@pytest.mark.parametrize(
+    ("told", "same", "other"),
+    [
+        ("Nelson Mandela dies at home", "Death of Nelson Mandela", "Nelson Mandela becomes president"),
+        ("Mozart wird in Salzburg geboren", "Geburt Mozarts", "Mozart führt in Salzburg eine Messe auf"),
+        ("Marie Curie marries Pierre", "Wedding of Marie and Pierre Curie", "Marie Curie discovers radium"),
+    ],
+)
+def test_deeds_of_other_families_tell_events_of_one_person_apart(told: str, same: str, other: str) -> None:
+    language = "de" if "wird" in told else "en"
+    assert score(told, same, 2 * language) > 0.5 > score(told, other, 2 * language)
+
+
+def test_dates_in_a_text_clash_with_dates_alone() -> None:
+    landing = "Apollo 11 lands on the Moon"
+    assert score(landing, "Apollo 11 lands on the Moon on 20 July", "enen") > 0.9
+    assert score(f"{landing} on 20 July", f"{landing} on 16 July", "enen") < score(landing, landing, "enen")
+    assert score(landing, "Apollo 12 lands on the Moon", "enen") < 0.5

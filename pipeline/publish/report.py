@@ -1,6 +1,7 @@
 """The report: one page for the author of a series, who has no wildmix. It needs no network and no other file."""
 
 import base64
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from .words import field_name
 if TYPE_CHECKING:
     from ..duplicates import Pair
 
+_TURNING = re.compile("[\N{LEFT-TO-RIGHT EMBEDDING}-\N{RIGHT-TO-LEFT OVERRIDE}\u2066-\u2069]")
 _VERDICTS = ("conflict", "duplicate", "uncertain")
 
 
@@ -177,7 +179,11 @@ def _marked(old: str, new: str | None) -> tuple[Markup, Markup]:
 
 
 def code(text: str) -> Markup:
-    """Return a message with what stands between back quotes set as code."""
+    """Return a message with what stands between back quotes set as code.
+
+    What would turn the direction of the text around it is shown as a sign, as on the terminal.
+    """
+    text = _TURNING.sub("\N{REPLACEMENT CHARACTER}", text)
     shown = (
         Markup("<code>{}</code>").format(part) if at % 2 else escape(part) for at, part in enumerate(text.split("`"))
     )

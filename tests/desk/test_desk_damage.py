@@ -15,6 +15,7 @@ PAGES = (
     "/findings",
     "/deck/frauen/2",
     "/mix/wildmix",
+    "/mix/wildmix/recipe",
     "/card/frauen/F010",
     "/timeline",
     "/letters",

@@ -60,13 +60,19 @@ def test_an_editors_week_by_keyboard_alone(tmp_path: Path) -> None:
         press(page, "e", r"/editions/frauen$")
         assert "F011" in page.locator("main").inner_text()
         press(page, "m", r"/editions/frauen$")
+        take_it_out_again(page)
+        press(page, "m", r"/editions/frauen$")
         press(page, "R", r"/editions/frauen$")
+        follow(page, "Leserbriefe", r"/letters\?state=open$")
+        press(page, "P", r"/letters$")
+        assert "print/out/corrigenda: " in page.locator(".messages").inner_text()
         judge_pairs(page)
         look_around(page, desk)
     series = tomllib.loads((here / "data/decks/frauen/series.toml").read_text(encoding="utf-8"))
     assert series["editions"][-1]["number"] == 3
     assert series["editions"][-1]["released"]
     assert "1889" in (here / "data/decks/frauen/3.csv").read_text(encoding="utf-8")
+    assert (here / "print/out/corrigenda/index.html").is_file()
     assert len(decisions.read_text(encoding="utf-8").splitlines()) == 3
 
 
@@ -82,6 +88,14 @@ def take_a_letter_in(page: Page) -> None:
     settled(page)
     assert "frauen:F011" in page.locator("main").inner_text()
     press(page, "t", r"/letters/CORR-frauen-019$")
+
+
+def take_it_out_again(page: Page) -> None:
+    """Go back to the entry that the edition took up, take it out, and come again."""
+    follow(page, "CORR-frauen-019", r"/letters/CORR-frauen-019$")
+    press(page, "z", r"/letters/CORR-frauen-019$")
+    assert page.locator("h1 .state").inner_text() == "bestätigt"
+    press(page, "e", r"/editions/frauen$")
 
 
 def judge_pairs(page: Page) -> None:

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from pipeline.cli import main
 from pipeline.diagnostics import finding
 from pipeline.duplicates import compare
-from pipeline.publish.report import Part, report, report_words
+from pipeline.publish.report import Part, code, report, report_words
 from pipeline.workspace import Workspace
 
 FOREIGN = re.compile(r"""(?:src|href|url)\s*[=(]\s*["']?(?!#|data:)([^"'\s>)]+)""")
@@ -84,6 +84,11 @@ def test_an_unknown_deck_is_wrong_usage(space: Workspace) -> None:
     done = CliRunner().invoke(main, ["--workspace", str(space.root), "report", "nothing"])
     assert done.exit_code == 2
     assert not (space.print_folder / "out" / "nothing-report.html").exists()
+
+
+@pytest.mark.parametrize("turning", ["\u202e", "\u202d", "\u202a", "\u2067", "\u2068", "\u2069", "\u202c"])
+def test_no_text_turns_the_words_around_it(turning: str) -> None:
+    assert code(f"the year `{turning}3091` <i>") == "the year <code>\ufffd3091</code> &lt;i&gt;"
 
 
 def test_what_cards_say_is_data(space: Workspace) -> None:

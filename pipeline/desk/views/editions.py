@@ -51,6 +51,7 @@ def edition(code: str) -> str:
         below=_below(dossier, number),
         exists=known is not None,
         made=dossier.decks.get(number),
+        inside=[entry for entry in dossier.file if entry.applied_in == number],
         seen=json.dumps(marks),
         waiting=[entry for entry in dossier.file if entry.status == "reported"],
         errors=[found for found in plan.findings if found.severity is Severity.ERROR],

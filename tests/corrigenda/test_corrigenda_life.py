@@ -146,7 +146,7 @@ def test_a_kill_at_any_write_of_report_loses_nothing(tmp_path: Path) -> None:
         "letter,on,card,field,new\nletter-1,2027-01-01,F001,year,1611\nletter-2,2027-01-01,S001,year,1234\n"
     )
     # Two lists, which are new.
-    assert kill_everywhere(here, "report", "--letters", str(letters)) == 6
+    assert kill_everywhere(here, "report", "--letters", str(letters), "--on", "2027-01-02") == 6
 
 
 def test_a_kill_at_any_write_of_publish_leaves_files_that_are_old_or_new(verified: Path, tmp_path: Path) -> None:

@@ -107,6 +107,8 @@ class Pairs:
         del label  # is English
         stage = self.at_work[0] + 1 if self.at_work else 1
         for at, item in enumerate(items):
+            if self._shelf.closed:
+                raise InterruptedError("the desk is closed")
             comparing.give_way()
             self.at_work = stage, 100 * at // max(1, len(items))
             yield item

@@ -65,6 +65,7 @@ class Shelf:
         self.workspace = workspace
         self._kept: dict[Hashable, _Kept] = {}
         self._lock = threading.Lock()
+        self.closed = False
         self._worker = ThreadPoolExecutor(1, "wildmix-desk")
 
     # Keeping ---------------------------------------------------------------------------------------------------------
@@ -104,6 +105,7 @@ class Shelf:
 
     def close(self) -> None:
         """Begin nothing any more."""
+        self.closed = True
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     # Names -----------------------------------------------------------------------------------------------------------

@@ -2,10 +2,11 @@
 
 import threading
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYetError
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar, cast
 
 from ..cards import Card, Deck, Series
@@ -66,7 +67,9 @@ class Shelf:
         self._kept: dict[Hashable, _Kept] = {}
         self._lock = threading.Lock()
         self.closed = False
-        self._worker = ThreadPoolExecutor(1, "wildmix-desk")
+        self._tasks: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
+        # Nobody waits for it at the end: it only reads.
+        threading.Thread(target=self._work, name="wildmix-desk", daemon=True).start()
 
     # Keeping ---------------------------------------------------------------------------------------------------------
 
@@ -81,7 +84,7 @@ class Shelf:
         """Return what `make` made or makes within a moment; None while it is still at work, in the background."""
         future, mine = self._place(key, stamp)
         if mine:
-            self._worker.submit(_fill, future, make)
+            self._tasks.put((future, make))
         try:
             return cast("Value", future.result(timeout=WAIT))
         except NotYetError:
@@ -106,7 +109,11 @@ class Shelf:
     def close(self) -> None:
         """Begin nothing any more."""
         self.closed = True
-        self._worker.shutdown(wait=False, cancel_futures=True)
+        self._tasks.put(None)
+
+    def _work(self) -> None:
+        while (task := self._tasks.get()) and not self.closed:
+            _fill(*task)
 
     # Names -----------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,8 @@ is the sum over its characters and their pairs, wherever it is divided. Ligature
 
 import unicodedata
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate, pairwise
@@ -32,7 +34,7 @@ PLACEHOLDER = "☐"
 _HYPHENS = {"\u00ad", "\u2011"}
 _CHANGE = "\0"  # around the name of a font that takes over within a word; in texts it is escaped
 ALIKE = 5  # characters with the same outline: it stands for what the font lacks
-MOST_WIDTHS = 20_000  # widths of words that are remembered
+MOST_WORDS = 20_000  # of which it is remembered how wide they are, or how they are written
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | {
     ord(sign): f"\\{sign}" for sign in "()\\"
 }
@@ -80,30 +82,19 @@ class Font:
         self.widths["\u00a0"] = self.widths[" "]
         self.kerns = _Kerns(self._path, self.widths)
         self.advances = _Advances(self)
-        self._document: PDFDocument | None = None
-        self._codes: dict[str, tuple[str, str]] = {}  # of this document
-        self._pairs = _Pairs(self)  # likewise
+        self._written: _Written | None = None  # of the document that was written last
 
     def runs(self, text: str, document: PDFDocument) -> list[Run]:
-        """Return the stretches of `text` that one subset of the font can show."""
-        if document is not self._document:
-            self._document, self._codes, self._pairs = document, {}, _Pairs(self)
-        written = "".join(map(self._pairs.__getitem__, pairwise(text))) + self.code(text[-1])[1]
-        first = self.code(text[0])[0]
-        if _CHANGE not in written:
-            return [Run(first, f"({written})")]
-        parts = (first + _CHANGE + written).split(_CHANGE)
-        return [Run(font, f"({shown})") for font, shown in zip(parts[::2], parts[1::2], strict=True)]
+        """Return the stretches of `text` that one subset of the font can show; raises KeyError if it lacks a sign."""
+        if not text:
+            return []
+        written = self._written
+        if written is None or written.document is not document:
+            written = self._written = _Written(self, document)
+        return written.runs(text)
 
-    def code(self, sign: str) -> tuple[str, str]:
+    def code(self, sign: str, document: PDFDocument) -> tuple[str, str]:
         """Return the name of the font in the page and the character as it is written there."""
-        found = self._codes.get(sign)
-        if found is None:
-            assert self._document is not None  # noqa: S101 - runs() was given one
-            found = self._codes[sign] = self._code(sign, self._document)
-        return found
-
-    def _code(self, sign: str, document: PDFDocument) -> tuple[str, str]:
         ((subset, code),) = self._font.splitString(sign, document)
         return self._font.getSubsetInternalName(subset, document), code.decode("latin-1").translate(_ESCAPES)
 
@@ -122,16 +113,70 @@ def _without_glyph(face: TTFontFace) -> frozenset[int]:
     return frozenset(shared | {code for code, glyph in face.charToGlyph.items() if glyph == 0})
 
 
+class _Written:
+    """How signs, pairs of them and words of a font are written in one document; subsets grow as signs are used."""
+
+    def __init__(self, font: Font, document: PDFDocument) -> None:
+        self.document, self.kerns = document, font.kerns
+        self.codes = _Codes(font, document)
+        self.pairs, self.words = _Pairs(self), _Words(self)
+
+    def runs(self, text: str) -> list[Run]:
+        # Kerning does not reach over a space, so that a word is written one way wherever it stands.
+        shown = " ".join(map(self.words.__getitem__, text.split(" ")))
+        if len(self.codes.fonts) == 1:
+            return [Run(font, f"({shown})") for font in self.codes.fonts]
+        shown = self.codes[text[0]][0] + _CHANGE + self.words.one(text)
+        parts = shown.split(_CHANGE)
+        return [Run(font, f"({part})") for font, part in zip(parts[::2], parts[1::2], strict=True)]
+
+
+class _Codes(dict[str, tuple[str, str]]):
+    """The name of the font in the page, and the character as it is written there."""
+
+    def __init__(self, font: Font, document: PDFDocument) -> None:
+        super().__init__()
+        self._font, self._document = font, document
+        self.fonts: set[str] = set()
+
+    def __missing__(self, sign: str) -> tuple[str, str]:
+        _ = self._font.widths[sign]  # reportlab would write a sign for none here
+        self[sign] = found = self._font.code(sign, self._document)
+        self.fonts.add(found[0])
+        return found
+
+
+class _Words(dict[str, str]):
+    """How signs that stand side by side are written; where the next is in another subset, its font is named."""
+
+    def __init__(self, written: _Written) -> None:
+        super().__init__()
+        self._written = written
+
+    def __missing__(self, word: str) -> str:
+        found = self.one(word)
+        if len(self) >= MOST_WORDS:
+            self.clear()
+        self[word] = found
+        return found
+
+    def one(self, text: str) -> str:
+        """Return how a text is written that will hardly come again; raises KeyError for a sign the font lacks."""
+        if not text:
+            return text
+        return "".join(map(self._written.pairs.__getitem__, pairwise(text))) + self._written.codes[text[-1]][1]
+
+
 class _Pairs(dict[Pair, str]):
     """How the first sign of a pair is written where the second follows: what kerns it, and the font of the second."""
 
-    def __init__(self, font: Font) -> None:
+    def __init__(self, written: _Written) -> None:
         super().__init__()
-        self._font = font
+        self._written = written
 
     def __missing__(self, pair: Pair) -> str:
-        (font, shown), (other, _) = map(self._font.code, pair)
-        if kern := self._font.kerns[pair]:
+        (font, shown), (other, _) = map(self._written.codes.__getitem__, pair)
+        if kern := self._written.kerns[pair]:
             shown += f"){-kern:.0f}("
         self[pair] = found = shown if font == other else shown + _CHANGE + other + _CHANGE
         return found
@@ -174,6 +219,21 @@ class _Kerns(dict[Pair, float]):
         return float(round(buffer.glyph_positions[0].x_advance - self._widths[pair[0]]))
 
 
+class _Widths(dict[str, float]):
+    """How wide texts are, in thousandths of the type size."""
+
+    def __init__(self, face: "Typeface") -> None:
+        super().__init__()
+        self._face = face
+
+    def __missing__(self, text: str) -> float:
+        found = self._face.places(text)[-1]
+        if len(self) >= MOST_WORDS:
+            self.clear()
+        self[text] = found
+        return found
+
+
 class Typeface:
     """One style, with the font that steps in for missing characters."""
 
@@ -184,7 +244,7 @@ class Typeface:
         self.name = name
         self.font = Font(Path(path), own=True) if path else Font(bundled_path(*own))
         self.ascent, self.descent, self.cap_height = self.font.ascent, self.font.descent, self.font.cap_height
-        self._widths: dict[str, float] = {}
+        self._widths = _Widths(self)
 
     @property
     def fallback(self) -> Font:
@@ -203,13 +263,11 @@ class Typeface:
 
     def width(self, text: str) -> float:
         """Return the width of `text`, every character of which has a glyph, in thousandths of the type size."""
-        found = self._widths.get(text)
-        if found is None:
-            found = self.places(text)[-1]
-            if len(self._widths) >= MOST_WIDTHS:
-                self._widths.clear()
-            self._widths[text] = found
-        return found
+        return self._widths[text]
+
+    def word_widths(self, words: Iterable[str]) -> Iterator[float]:
+        """Iterate over the widths of texts."""
+        return map(self._widths.__getitem__, words)
 
     def places(self, text: str) -> list[float]:
         """Return where each character of `text` begins, each of which has a glyph, and where the last one ends."""
@@ -230,7 +288,7 @@ class Typeface:
 
     def runs(self, text: str, document: PDFDocument) -> list[Run]:
         """Return a line as it is written into a page of `document`."""
-        if text and self.font.widths.keys() >= set(text):
+        with suppress(KeyError):  # a sign that the font lacks
             return self.font.runs(text, document)
         return [run for part in _stretches(text, self.font) for run in self._of(part).runs(part, document)]
 

@@ -1,9 +1,10 @@
 """Paper for owners of older editions: replacement cards, and the list as one sheet for the box."""
 
 import io
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
+from itertools import accumulate, islice
 from typing import NamedTuple
 
 from reportlab.lib.pagesizes import A4
@@ -142,23 +143,26 @@ def _broken(text: str, face: Typeface, size: float, width: float) -> Iterator[st
     """Break a text into lines; a word that is wider than the column is divided where it must be."""
     limit = width * 1000 / size
     space = face.width(" ")
-    line, used = "", 0.0
-    words_ = face.substitute(" ".join(text.split()))[0].split(" ")
-    for word, wide in zip(words_, map(face.width, words_), strict=True):
-        # Kerning does not reach over a space, so that widths of words add up.
-        if line and used + space + wide <= limit:
-            line, used = f"{line} {word}", used + space + wide
-            continue
-        if line:
-            yield line
-        line, used = word, wide
-        while used > limit:
-            fitting = max((end for end in range(1, len(line)) if face.width(line[:end]) <= limit), default=1)
-            yield line[:fitting]
-            line = line[fitting:]
-            used = face.width(line)
-    if line:
-        yield line
+    words_ = face.substitute(text)[0].split()
+    if max(face.word_widths(words_), default=0.0) > limit:
+        words_ = [part for word in words_ for part in _divided(word, face, limit)]
+    # Kerning does not reach over a space, so that widths of words add up.
+    ends = list(accumulate(map(space.__add__, face.word_widths(words_))))
+    begin, used = 0, 0.0
+    while begin < len(words_):
+        end = max(begin + 1, bisect_right(ends, used + limit + space, begin))
+        yield " ".join(words_[begin:end])
+        begin, used = end, ends[end - 1]
+
+
+def _divided(word: str, face: Typeface, limit: float) -> Iterator[str]:
+    while face.width(word) > limit:
+        fitting = max((end for end in range(1, len(word)) if face.width(word[:end]) <= limit), default=1)
+        if fitting == len(word):
+            break
+        yield word[:fitting]
+        word = word[fitting:]
+    yield word
 
 
 def _columns(lines: list[_Line], size: float) -> list[list[_Line]]:

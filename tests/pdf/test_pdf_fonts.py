@@ -4,15 +4,17 @@ import random
 import re
 import zlib
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pdf_samples import home, make_deck, numbered, page_text, printed
+from reportlab.pdfgen.canvas import Canvas
 
 from pipeline.pdf import fonts, read_profile
-from pipeline.pdf.fonts import FACES, Font, FontError, bundled_path, typeface
+from pipeline.pdf.fonts import FACES, Font, FontError, Run, bundled_path, typeface
 from pipeline.pdf.render import render_deck
 
 FACE = typeface("Regular")
@@ -100,3 +102,11 @@ def test_a_damaged_font_of_a_publisher_is_one_finding(seed: int, tmp_path: Path)
     result, findings = render_deck(numbered(1), profile, "de")
     assert result is None
     assert [found.code for found in findings] == ["WM609"]
+
+
+@given(st.lists(st.text("AVToaíëß fi.(\\", max_size=12), min_size=2, max_size=5))
+def test_words_are_written_one_way_wherever_they_stand(texts: list[str]) -> None:
+    document, face = Canvas(BytesIO())._doc, typeface("Regular")
+    alone = [run.shown[1:-1] for text in texts for run in face.runs(text, document) or [Run("", "()")]]
+    together = face.runs(" ".join(texts), document)
+    assert [run.shown for run in together] == [f"({' '.join(alone)})"]

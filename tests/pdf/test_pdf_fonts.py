@@ -106,7 +106,8 @@ def test_a_damaged_font_of_a_publisher_is_one_finding(seed: int, tmp_path: Path)
 
 @given(st.lists(st.text("AVToaíëß fi.(\\", max_size=12), min_size=2, max_size=5))
 def test_words_are_written_one_way_wherever_they_stand(texts: list[str]) -> None:
-    document, face = Canvas(BytesIO())._doc, typeface("Regular")
+    document = Canvas(BytesIO())._doc  # type: ignore[attr-defined]
+    face = typeface("Regular")
     alone = [run.shown[1:-1] for text in texts for run in face.runs(text, document) or [Run("", "()")]]
     together = face.runs(" ".join(texts), document)
     assert [run.shown for run in together] == [f"({' '.join(alone)})"]

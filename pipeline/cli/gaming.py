@@ -9,6 +9,7 @@ import click
 from pydantic import BaseModel, ValidationError
 
 from ..build.playing import load_tiles
+from ..games.assyrian import SHIPPED
 from ..games.pieces import Pieces, of_deck, of_tiles
 from ..games.play import with_drawn_symbols
 from ..games.rulebooks import RULEBOOKS, RuleBook, presets
@@ -46,9 +47,11 @@ def options_of(book: RuleBook, preset: str | None, settings: tuple[str, ...]) ->
         return book.options.model_validate_json(json.dumps(values))
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
-        message = fault["msg"][:1].lower() + fault["msg"][1:]
-        known_options = ", ".join(book.options.model_fields)
-        raise WorkspaceError(f"option `{fault['loc'][0]}`: {message} (options: {known_options})") from None
+        option = fault["loc"][0]
+        if option not in book.options.model_fields:
+            known_options = ", ".join(book.options.model_fields)
+            raise WorkspaceError(f"`{book.name}` has no option `{option}` (options: {known_options})") from None
+        raise WorkspaceError(f"option `{option}`: {fault['msg'][:1].lower()}{fault['msg'][1:]}") from None
 
 
 def pieces_of(run: Run, book: RuleBook, name: str, seed: int) -> Pieces | None:
@@ -56,6 +59,10 @@ def pieces_of(run: Run, book: RuleBook, name: str, seed: int) -> Pieces | None:
 
     Where the rules need symbols and the cards have none, they are made up from the seed.
     """
+    if book.tiles and run.workspace.has_deck(name):
+        raise WorkspaceError(f"`{name}` holds cards; {book.title} is played with `{SHIPPED}`, or a file of tiles")
+    if name == SHIPPED and not book.tiles:
+        raise WorkspaceError(f"`{name}` holds tiles; {book.title} is played with cards")
     if book.tiles:
         loaded = load_tiles(name)
         return of_tiles(loaded.tiles, loaded.sha256)

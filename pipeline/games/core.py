@@ -100,20 +100,25 @@ class Verdict(Struct, frozen=True, gc=False):
 
     seat: int
     card: str
-    correct: bool
     fault: tuple[str, str] | None
     facts: Mapping[str, object]
+
+    @property
+    def correct(self) -> bool:
+        """Whether the card lay right."""
+        return self.fault is None
 
 
 class Outcome(Struct, frozen=True, gc=False):
     """What came of an action, by the names that claims use (``correct``, ``drawn``), and a sentence on the reason.
 
-    `pair` names the two cards that decided it.
+    `cards` are those that decided it: the two that cannot stand in their order, or the card that was turned and then
+    those by which it was judged.
     """
 
     facts: Mapping[str, object]
     why: str = ""
-    pair: tuple[str, str] | None = None
+    cards: tuple[str, ...] = ()
 
 
 class Snapshot(Struct, frozen=True, gc=False):
@@ -309,10 +314,15 @@ def shown(dates: Mapping[str, YearInterval], cards: Sequence[str]) -> dict[str, 
     return {card: [dates[card].earliest, dates[card].latest] for card in cards}
 
 
-def verdict_outcome(events: Sequence[Any], dates: Mapping[str, YearInterval], fine: str) -> Outcome:
-    """Return what a turned card came to, `fine` being the reason when nothing is wrong."""
-    verdict = next((event for event in events if isinstance(event, Verdict)), None)
-    if verdict is None:
+def verdict(seat: int, card: str, fault: tuple[str, str] | None, **facts: object) -> Verdict:
+    """Return the verdict on a card that was turned, with what a claim may say of it besides ``correct``."""
+    return Verdict(seat, card, fault, {"correct": fault is None, **facts})
+
+
+def verdict_outcome(events: Sequence[Any], dates: Mapping[str, YearInterval]) -> Outcome:
+    """Return what a turned card came to."""
+    turned = next((event for event in events if isinstance(event, Verdict)), None)
+    if turned is None:
         return Outcome({})
-    why = told(verdict.fault, dates) if verdict.fault else fine if verdict.correct else ""
-    return Outcome(verdict.facts, why, verdict.fault)
+    why = told(turned.fault, dates) if turned.fault else "it may stand between its neighbours"
+    return Outcome(turned.facts, why, turned.fault or ())

@@ -18,7 +18,7 @@ from .document import VERSION, End, EndClaim, Header, Line, LogError, first_line
 from .pieces import Pieces, split_symbols
 from .rulebooks import RULEBOOKS, RuleBook
 from .timeline_twist import rank
-from .turning import turned
+from .turning import responsible, turned
 
 _HEADER = TypeAdapter(Header)
 _ANY = TypeAdapter(Any)
@@ -281,7 +281,8 @@ class _Game:
         found = turned(outcome, other)
         if found is None:
             return
-        name, before, after, cards = found
+        name, before, after, judged_by = found
+        cards = responsible(judged_by, self._pieces.dates, self._against.dates)
         line = self._here()
         changed = [
             f"`{card}` is {years_in_words(self._pieces.dates[card])} in `{self._pieces.name}`, "
@@ -293,9 +294,7 @@ class _Game:
         message = f"`{name}` is {json.dumps(before)}, and {json.dumps(after)} with `{self._against.name}`"
         why = "; ".join([other.why, *changed] if other.why else changed)
         where = line.place("claim", name) if f'"{name}"' in line.text else line.place("do")
-        self.flipped.append(
-            finding("WM713", f"{message}: {why}" if why else message, where, card=cards[0] if cards else None)
-        )
+        self.flipped.append(finding("WM713", f"{message}: {why}" if why else message, where, card=cards[0]))
 
     def _check_end(self, action: End) -> None:
         ending = self.ending

@@ -145,10 +145,10 @@ def rate(hits: int, trials: int) -> dict[str, float | int | None]:
     }
 
 
-def quantile(values: Sequence[int], share: float) -> int | None:
-    """Return the smallest value that at least this share of the values does not exceed."""
+def quantile(values: Sequence[int], percent: int) -> int | None:
+    """Return the smallest value that at least so many of a hundred values do not exceed."""
     ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else None
+    return ordered[-(-percent * len(ordered) // 100) - 1] if ordered else None
 
 
 def summary(tally: Tally) -> dict[str, Any]:
@@ -156,13 +156,13 @@ def summary(tally: Tally) -> dict[str, Any]:
     games = len(tally.lengths)
     found: dict[str, Any] = {
         "games": games,
-        "length": {**mean(tally.lengths), "median": quantile(sorted(tally.lengths), 0.5), "most": max(tally.lengths)},
+        "length": {**mean(tally.lengths), "median": quantile(tally.lengths, 50), "most": max(tally.lengths)},
         "broken_off": rate(tally.reasons[CAP], games),
         "endings": dict(tally.reasons.most_common()),
         "wins_by_seat": {str(seat): tally.seats[seat] for seat in sorted(tally.seats)},
     }
     if tally.needed:
-        found["cards_needed"] = {**mean(tally.needed), "in_95_percent": quantile(sorted(tally.needed), 0.95)}
+        found["cards_needed"] = {**mean(tally.needed), "in_95_percent": quantile(tally.needed, 95)}
     if tally.doubts:
         found["wrong_doubts"] = rate(tally.wrong_doubts, tally.doubts)
     if tally.turned:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from games_table import done, refused
 
-from pipeline.games.assyrian import Lay, Pass, Phase, shipped_tiles
+from pipeline.games.assyrian import Lay, Pass, Phase, Tile, TileSet, shipped_tiles
 from pipeline.games.core import Chance, Ending, SetupError
 from pipeline.games.pieces import of_tiles
 from pipeline.games.rulebooks import RULEBOOKS
@@ -55,6 +55,25 @@ def test_asy_02_three_threat_tiles_lie_face_down_and_the_hands_are_hidden() -> N
     view = rules.observation(state, 0)
     assert view["threats"] == [None, None, None]
     assert (len(view["hand"]), view["hands"]) == (8, [8, 8])
+
+
+@pytest.mark.parametrize(
+    ("threats", "power", "message"),
+    [
+        (2, 16, "ASY-2: 3 threat tiles are drawn, the set has 2"),
+        (3, 15, "ASY-2: 16 tiles are drawn by the players, the set has 15"),
+    ],
+)
+def test_asy_02_a_set_of_tiles_must_suffice(threats: int, power: int, message: str) -> None:
+    tiles = (
+        *(Tile(id=f"T{at}", number=1, kind="threat", box="base") for at in range(threats)),
+        *(Tile(id=f"P{at}", number=1, box="base") for at in range(power)),
+    )
+    small = TileSet(name="small", published=(), invented=(), tiles=tiles)
+    rules = RULEBOOKS["assyrian"].rules(RULEBOOKS["assyrian"].options(), 2, of_tiles(small, ""))
+    with pytest.raises(SetupError) as caught:
+        rules.start([tile.id for tile in tiles])
+    assert str(caught.value) == message
 
 
 def test_asy_03_a_turn_is_one_tile_or_none_of_each_player_in_seat_order() -> None:

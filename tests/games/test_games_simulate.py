@@ -1,6 +1,11 @@
 """`wildmix simulate`, `wildmix replay record` and `wildmix replay --against` on a small workspace, and the model."""
 
 import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +22,7 @@ from pipeline.games.knowledge import Knowledge, Mind
 from pipeline.games.pieces import Pieces, of_deck
 from pipeline.games.replay import replay as play
 from pipeline.games.rulebooks import RULEBOOKS
-from pipeline.games.simulation import difficulty, mean, rate, undecidable
+from pipeline.games.simulation import difficulty, mean, quantile, rate, undecidable
 from pipeline.source import SourceText
 from pipeline.workspace import load_table
 from pipeline.years import YearInterval
@@ -78,7 +83,7 @@ def test_a_deck_too_small_is_a_finding_and_other_numbers_are_played(workspace: P
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--set", "hnad=3"], "option `hnad`: extra inputs are not permitted (options: hand,"),
+        (["--set", "hnad=3"], "`anno-domini` has no option `hnad` (options: hand,"),
         (["--set", "hand"], "option `hand`: input should be a valid integer"),
         (["--preset", "mine"], "there is no preset `mine` of `anno-domini` (known: default, short-rules,"),
         (["--players", "11"], "`11` players: the game is for 2 to 10; write 4 or 2-6"),
@@ -121,6 +126,34 @@ def test_a_sealed_choice_is_not_told_before_all_have_chosen(workspace: Path) -> 
     lines = run("record", "assyrian-tiles/1", *setting, stdin="pass\npass\nquit\n").stderr.splitlines()
     told = [line for line in lines if line.startswith(("Ada:", "Berta:"))]
     assert told == ["Ada: sealed until all have chosen", "Berta: pass"]
+
+
+def test_tiles_are_no_cards_and_cards_no_tiles() -> None:
+    root = str(Path(__file__).parents[2])
+    mixed_up = run("frauen", "--rules", "assyrian", "--workspace", root)
+    assert (mixed_up.exit_code, "`frauen` holds cards; Assyrian is played with" in mixed_up.stderr) == (2, True)
+    mixed_up = run("assyrian-tiles/1", "--workspace", root)
+    assert (mixed_up.exit_code, "holds tiles; Anno Domini is played with cards" in mixed_up.stderr) == (2, True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of POSIX")
+def test_a_cleared_screen_shows_what_came_of_the_turns_before(workspace: Path) -> None:
+    terminal, end = os.openpty()
+    game = ("record", DECK, "--players", "Ada,Berta", "--set", "hand=2", "--out", "game.jsonl")
+    command = (sys.executable, "-c", "from pipeline.cli import main; main()", "replay", *game)
+    subprocess.run(command, input=b"1\n1\nquit\n", stderr=end, stdout=subprocess.PIPE, cwd=workspace, check=True)
+    os.close(end)
+    written = b""
+    with suppress(OSError):  # the end of what was written
+        while part := os.read(terminal, 65536):
+            written += part
+    os.close(terminal)
+    screens = [screen.replace("\r", "").split("phase:")[0] for screen in written.decode().split("\x1b[2J\x1b[H")[1:]]
+    assert [[line.split(": ")[0] for line in screen.splitlines()] for screen in screens] == [
+        [],
+        ["Ada"],
+        ["Ada", "Berta"],
+    ]
 
 
 def test_a_game_may_be_broken_off_before_it_begins(workspace: Path) -> None:
@@ -204,6 +237,61 @@ def test_flips_are_listed_with_their_cards(workspace: Path) -> None:
     assert [found.code for found in findings] == ["WM714", "WM711"]
 
 
+LOWER, GAP, BLOCKED, STACKED = "lower", "gap", "blocked", "stacked"
+
+
+@pytest.mark.parametrize(
+    ("moved", "flips"),
+    [
+        ({"c1700": 1900}, [(5, GAP, BLOCKED, ["c1750", "c1700"])]),
+        ({"c1675": 1900}, [(4, GAP, LOWER, ["c1675", "c1700"])]),
+        (
+            {"c1650": 1750},
+            [
+                (3, LOWER, GAP, ["c1650", "c1700"]),
+                (4, GAP, LOWER, ["c1675", "c1650"]),
+                (5, GAP, STACKED, ["c1750", "c1650"]),
+            ],
+        ),
+        (
+            {"c1650": 1800},
+            [
+                (3, LOWER, STACKED, ["c1650", "c1800"]),
+                (4, GAP, LOWER, ["c1675", "c1650"]),
+                (5, GAP, BLOCKED, ["c1750", "c1650"]),
+            ],
+        ),
+        ({"c2000": 1760}, []),
+    ],
+)
+def test_a_card_of_the_team_game_that_comes_to_lie_elsewhere_names_the_card_it_passed(
+    moved: dict[str, int], flips: list[tuple[int, str, str, list[str]]]
+) -> None:
+    years = ("c1700", "c1650", "c1675", "c1750", "c1800", "c2000")
+    dates = {card: YearInterval(int(card[1:]), int(card[1:])) for card in years}
+    first = Pieces("now", "0" * 64, dates, dict.fromkeys(years, ("sun", "sun")), dict.fromkeys(years))  # type: ignore[arg-type]
+    second = replace(first, name="then", dates=dates | {card: YearInterval(year, year) for card, year in moved.items()})
+    head = {"replay": 1, "rules": "timeline-twist-team", "options": {"hand": 4, "cards": 6}, "deck": "now"}
+    log = [{**head, "sha256": first.sha256, "players": ["Ada"], "order": years}]
+    log += [{"by": 0, "do": "place", "card": card} for card in years[:4]]
+    result, findings = play(SourceText("game.jsonl", "\n".join(map(json.dumps, log))), first, second)
+    assert [(flip.line, flip.before, flip.after, list(flip.cards)) for flip in result.flips] == flips
+    assert all(f"`{next(iter(moved))}` is" in found.message for found in findings if found.code == "WM713")
+
+
+def test_a_guess_that_comes_out_differently_names_the_card() -> None:
+    years = ("c1500", "c1600", "c1700", "c1800")
+    dates = {card: YearInterval(int(card[1:]), int(card[1:])) for card in years}
+    first = Pieces("now", "0" * 64, dates, {}, dict.fromkeys(years))  # type: ignore[arg-type]
+    second = replace(first, name="then", dates=dates | {"c1500": YearInterval(1600, 1600)})
+    head = {"replay": 1, "rules": "we-can-play", "options": {"anonymous": 0}, "deck": "now", "sha256": first.sha256}
+    log = [{**head, "players": ["Ada", "Berta"], "order": years}]
+    log += [{"by": seat, "do": "guess", "year": 1490 + 100 * seat} for seat in range(2)]
+    result, findings = play(SourceText("game.jsonl", "\n".join(map(json.dumps, log))), first, second)
+    assert [(flip.fact, flip.before, flip.after, flip.cards) for flip in result.flips] == [("won", 0, 1, ("c1500",))]
+    assert "`c1500` is 1500 in `now`, 1600 in `then`" in findings[0].message
+
+
 def loaded(path: Path) -> tuple[Deck, str]:
     found = load_table(path)
     assert found.deck is not None
@@ -220,6 +308,15 @@ def test_the_model_errs_more_for_what_is_older_and_never_for_what_overlaps() -> 
     assert 240 < sum(1856 <= year <= 1933 for year in believed) < 300
     mind = Mind(model, {"c": YearInterval(1900, 1900)}, Dice(1))
     assert mind.year("c") == mind.year("c")
+
+
+@pytest.mark.parametrize(
+    ("values", "percent", "value"),
+    [([], 95, None), ([7], 95, 7), (range(1, 21), 95, 19), (range(1, 22), 95, 20), ([1, 2], 50, 1), ([3, 1, 2], 50, 2)],
+)
+def test_a_quantile_is_the_smallest_value_that_suffices(values: Sequence[int], percent: int, value: int | None) -> None:
+    assert quantile(values, percent) == value
+    assert value is None or sum(each <= value for each in values) * 100 >= percent * len(values)
 
 
 def test_intervals_of_confidence() -> None:

@@ -1,5 +1,7 @@
 """`wildmix replay record`: play a game at the terminal, by hand, by bots or both, and write it down."""
 
+import json
+import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -26,6 +28,8 @@ from ..render import counted
 BOT = "bot"
 LISTED = 12
 QUIT = "quit"
+# Clears the terminal on which the game is played; the log may go to another place.
+CLEARED = "\x1b[2J\x1b[H"
 
 
 @click.command(short_help="Play a game at the terminal and write it down.")
@@ -104,6 +108,8 @@ class _Recording:
         self._order = shuffled_deck(book, table.options, number, table.pieces, self._dice)
         self._state, _ = self._rules.start(self._order)
         self._bots: Chooser = bots(self._rules, number, Knowledge(), self._dice.split())
+        self._told: list[str] = []
+        self._read = [0] * number
         self.lines: list[str] = []
 
     def play(self) -> None:
@@ -134,12 +140,14 @@ class _Recording:
 
     def _tell(self, seat: int | None, action: Any, outcome: Outcome) -> None:
         who = "chance" if seat is None else self._table.players[seat]
-        if getattr(self._state, "sealed", ()):
-            self._say(f"{who}: sealed until all have chosen")
-            return
-        # What an oracle saw is its player's secret.
-        facts = ", ".join(f"{name} {value}" for name, value in outcome.facts.items() if name != "saw")
-        self._say(f"{who}: {typed(action)}" + (f" → {facts}" if facts else "") + (outcome.why and f" ({outcome.why})"))
+        line = f"{who}: sealed until all have chosen"
+        if not getattr(self._state, "sealed", ()):
+            # What an oracle saw is its player's secret.
+            facts = ", ".join(f"{name} {json.dumps(value)}" for name, value in outcome.facts.items() if name != "saw")
+            line = f"{who}: {typed(action)}" + (f" → {facts}" if facts else "")
+            line += outcome.why and f" ({outcome.why})"
+        self._told.append(line)
+        self._say(line)
 
     def _say(self, line: str) -> None:
         click.echo(line, err=True)
@@ -164,11 +172,15 @@ class _Recording:
             except (IllegalActionError, WordsError) as error:
                 self._say(f"  {error}")
                 continue
+            self._read[seat] = len(self._told)
             return action
 
     def _show(self, seat: int) -> None:
-        """Show the table as the player sees it."""
-        click.clear()
+        """Show the table as the player sees it, after what was told since the player's last turn."""
+        if sys.stderr.isatty():
+            click.echo(CLEARED, nl=False, err=True)
+            for line in self._told[self._read[seat] :]:
+                self._say(line)
         view = self._rules.observation(self._state, seat)
         years = view.pop("years", {})
         for name, value in view.items():

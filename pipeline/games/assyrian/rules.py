@@ -68,7 +68,7 @@ class Assyrian(Rules[State, Action]):
     def start(self, order: Sequence[str]) -> tuple[State, tuple[Any, ...]]:
         """Draw threat tiles and hands from the shuffled tiles `order`; both piles are told apart by their kinds.
 
-        Raises SetupError by ASY-1.
+        Raises SetupError by ASY-1 and ASY-2.
         """
         check_setup("ASY", self.players, (2, 9), order, self.options)
         wanted = set(self.tiles.for_players(self.players))
@@ -76,7 +76,17 @@ class Assyrian(Rules[State, Action]):
             raise SetupError("ASY-1", f"tile `{odd}` is not for {self.players} players", "order", odd)
         if missing := next((tile for tile in sorted(wanted) if tile not in set(order)), None):
             raise SetupError("ASY-1", f"tile `{missing}` is missing from the order", "order")
+        self._check_enough(order)
         return self._deal(order, (0,) * self.players, 1, 0)
+
+    def _check_enough(self, order: Sequence[str]) -> None:
+        threats = sum(self.by_id[tile].kind == "threat" for tile in order)
+        power, to_deal = len(order) - threats, self.options.hand * self.players
+        if threats < self.options.drawn:
+            message = f"{self.options.drawn} threat tiles are drawn, the set has {threats}"
+            raise SetupError("ASY-2", message, "order")
+        if power < to_deal:
+            raise SetupError("ASY-2", f"{to_deal} tiles are drawn by the players, the set has {power}", "order")
 
     def _deal(
         self, order: Sequence[str], scores: tuple[int, ...], number: int, actions: int

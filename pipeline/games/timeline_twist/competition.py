@@ -15,7 +15,6 @@ from ..core import (
     Over,
     Rules,
     SetupError,
-    Verdict,
     check_dated,
     check_place,
     check_same_cards,
@@ -23,6 +22,7 @@ from ..core import (
     check_setup,
     put,
     shown,
+    verdict,
     verdict_outcome,
     without,
 )
@@ -31,7 +31,6 @@ from .options import Options
 from .state import Phase, State
 
 ALONE, NO_CARDS = "only one without cards", "no cards left"
-FINE = "it may stand between its neighbours"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +102,7 @@ class TimelineCompetition(Rules[State, Action]):
         else:
             owed = () if state.playoff else (seat,)
             after = after.replaced(discard=(*state.discard, card), owed=owed)
-        verdict = Verdict(seat, card, fault is None, fault, {"correct": fault is None})
-        return self._go_on(after, [verdict])
+        return self._go_on(after, [verdict(seat, card, fault)])
 
     def _reshuffle(self, state: State, action: Chance) -> tuple[State, tuple[Any, ...]]:
         if state.phase is not Phase.RESHUFFLE:
@@ -174,4 +172,4 @@ class TimelineCompetition(Rules[State, Action]):
 
     def outcome(self, events: Sequence[Any]) -> Outcome:
         """Return what came of a card that was turned (``correct``)."""
-        return verdict_outcome(events, self.dates, FINE)
+        return verdict_outcome(events, self.dates)

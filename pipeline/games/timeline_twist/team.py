@@ -43,12 +43,16 @@ def rank(score: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card was turned and lies ``lower``, in a ``gap``, ``stacked``, or ``blocked``; `why` says by which card."""
+    """A card was turned and lies ``lower``, in a ``gap``, ``stacked`` on `other`, or ``blocked`` by it.
+
+    `lying` are the cards that lay there before.
+    """
 
     seat: int
     card: str
     where: str
     other: str | None
+    lying: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +112,7 @@ class TimelineTeam(Rules[TeamState, TeamAction]):
         return state.placed > 0 or (state.tried > 0 and self.options.blocked_end == "all_blocked")
 
     def _matches(self, state: TeamState, card: str) -> bool:
-        return not state.discard or self.symbols[card][0] == self.symbols[state.discard[0]][1]
+        return self.symbols[card][0] == self.symbols[state.discard[0]][1]
 
     def perform(self, state: TeamState, action: TeamAction) -> tuple[TeamState, tuple[Any, ...]]:
         """Return the state after `action` and what happened; raises IllegalActionError, which changes nothing."""
@@ -141,20 +145,20 @@ class TimelineTeam(Rules[TeamState, TeamAction]):
 
     def _place(self, state: TeamState, action: TeamPlace) -> tuple[TeamState, tuple[Any, ...]]:
         card, seat = action.card, action.by
-        where, other = self._spot(state, card)
+        lying = (*state.lower, *(gap for gap in state.gaps if gap), *(each for each, _ in state.stacked))
+        where, other = self._spot(state, card, lying)
+        events: list[Any] = [Laid(seat, card, where, other, lying)]
         if where == "blocked":
             after = state.replaced(blocked=put(state.blocked, seat, (*state.blocked[seat], card)))
-            return self._tried(after.replaced(tried=state.tried + 1), [Laid(seat, card, where, other)])
+            return self._tried(after.replaced(tried=state.tried + 1), events)
         after = self._laid(state, card, where, other).replaced(placed=state.placed + 1)
-        events = [Laid(seat, card, where, other)]
         if after.placed < 2 and after.hands[seat]:
             return after, tuple(events)
-        return self._turn_ended(after, list(events))
+        return self._turn_ended(after, events)
 
-    def _spot(self, state: TeamState, card: str) -> tuple[str, str | None]:
+    def _spot(self, state: TeamState, card: str, lying: tuple[str, ...]) -> tuple[str, str | None]:
         """Return where a card lies by its year, and the card that decides it (TTK-3, TTK-12)."""
         dates = self.dates[card]
-        lying = (*state.lower, *(gap for gap in state.gaps if gap), *(each for each, _ in state.stacked))
         twin = next((each for each in lying if self.dates[each].overlaps(dates)), None)
         if twin is not None:
             return "stacked", twin
@@ -251,15 +255,16 @@ class TimelineTeam(Rules[TeamState, TeamAction]):
     def outcome(self, events: Sequence[Any]) -> Outcome:
         """Return where a card came to lie (``where``) and, when the game ended, the ``score``."""
         facts: dict[str, object] = {}
-        why, pair = "", None
+        why, cards = "", ()
         for event in events:
             if isinstance(event, Laid):
                 facts["where"] = event.where
-                pair = event.other and (event.card, event.other)
+                other = () if event.other is None else (event.other,)
+                cards = (event.card, *other, *event.lying)
                 why = self._reason(event)
             elif isinstance(event, Over) and event.ending.score is not None:
                 facts["score"] = event.ending.score
-        return Outcome(facts, why, pair or None)
+        return Outcome(facts, why, cards)
 
     def _reason(self, event: Laid) -> str:
         card = f"`{event.card}` ({years_in_words(self.dates[event.card])})"

@@ -15,7 +15,6 @@ from ..core import (
     Over,
     Rules,
     SetupError,
-    Verdict,
     check_dated,
     check_place,
     check_same_cards,
@@ -23,6 +22,7 @@ from ..core import (
     check_setup,
     put,
     shown,
+    verdict,
     verdict_outcome,
 )
 from .actions import Action, Choose, Give, Guess, Keep, Place, Risk, Stop
@@ -30,7 +30,6 @@ from .options import Options, SoloOptions
 from .state import Phase, State, is_anonymous
 
 ROW_FULL, NO_CARDS = "row complete", "no cards left"
-FINE = "it may stand between its neighbours"
 # Any year may be guessed; these are listed.
 LISTED_YEARS = range(-999, 2001, 100)
 
@@ -195,10 +194,10 @@ class WeCanPlay(Rules[State, Action]):
         after = state.replaced(stock=state.stock[1:], chosen=False)
         if fault is not None:
             after, lost = self._wrong(after, card)
-            return self._settled(self._next_turn(after), [_turned(seat, card, fault, lost)])
+            return self._settled(self._next_turn(after), [verdict(seat, card, fault, lost=lost)])
         row = (*row[: action.at], card, *row[action.at :])
         after = after.replaced(rows=put(state.rows, seat, row), new=state.new + 1)
-        events = [_turned(seat, card, None, 0)]
+        events = [verdict(seat, card, None, lost=0)]
         if len(row) >= self.options.goal:
             ending = Ending((seat,), ROW_FULL)
             return after.replaced(phase=Phase.OVER, ending=ending), (*events, Over(ending))
@@ -274,8 +273,9 @@ class WeCanPlay(Rules[State, Action]):
         """Return what a guess came to (``won``) or a card that was turned (``correct``, ``lost``)."""
         guessed = next((event for event in events if isinstance(event, Guessed)), None)
         if guessed is not None:
-            return Outcome({"won": guessed.winner}, f"the nearest guess, or the first of them, of `{guessed.card}`")
-        return verdict_outcome(events, self.dates, FINE)
+            why = f"the nearest guess, or the first of them, of `{guessed.card}`"
+            return Outcome({"won": guessed.winner}, why, (guessed.card,))
+        return verdict_outcome(events, self.dates)
 
 
 def check_box(
@@ -292,10 +292,6 @@ def check_box(
         raise SetupError(rule, f"{len(order)} cards in the deck; the option `cards` says {options.cards}", "order")
     if len(dated) < least:
         raise SetupError(rule, f"{least} dated cards are needed, the deck has {len(dated)}", "order")
-
-
-def _turned(seat: int, card: str, fault: tuple[str, str] | None, lost: int) -> Verdict:
-    return Verdict(seat, card, fault is None, fault, {"correct": fault is None, "lost": lost})
 
 
 def _distance(year: int, dates: YearInterval) -> int:

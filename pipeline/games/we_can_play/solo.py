@@ -17,11 +17,12 @@ from ..core import (
     check_seat,
     check_setup,
     shown,
+    verdict,
     verdict_outcome,
 )
 from .actions import SoloAction, SoloPlace
 from .options import SoloOptions
-from .rules import FINE, ROW_FULL, check_box
+from .rules import ROW_FULL, check_box
 from .state import SoloState, is_anonymous
 
 MISTAKES, STOCK = "mistakes", "stock"
@@ -75,8 +76,7 @@ class WeCanPlaySolo(Rules[SoloState, SoloAction]):
             after, lost = self._mistake(after, counts=self.options.covered_counts), 2
         else:
             after, lost = self._lose_row(after, card)
-        verdict = Verdict(0, card, fault is None, fault, {"correct": fault is None, "lost": lost})
-        return self._settled(after, verdict)
+        return self._settled(after, verdict(0, card, fault, lost=lost))
 
     def _mistake(self, state: SoloState, *, counts: bool) -> SoloState:
         return state.replaced(mistakes=state.mistakes + counts)
@@ -91,7 +91,7 @@ class WeCanPlaySolo(Rules[SoloState, SoloAction]):
         held = () if self.options.anon_lost_with_row else after.anonymous
         return after.replaced(removed=after.removed + lost, row=(card,), anonymous=held), len(lost)
 
-    def _settled(self, state: SoloState, verdict: Verdict) -> tuple[SoloState, tuple[Any, ...]]:
+    def _settled(self, state: SoloState, turned: Verdict) -> tuple[SoloState, tuple[Any, ...]]:
         ending = None
         if len(state.row) >= self.options.goal:
             ending = Ending((0,), ROW_FULL)
@@ -101,7 +101,7 @@ class WeCanPlaySolo(Rules[SoloState, SoloAction]):
             state = _drawn(state)
             if not state.stock:
                 ending = Ending((), STOCK)
-        return (state.replaced(ending=ending), (verdict, Over(ending))) if ending else (state, (verdict,))
+        return (state.replaced(ending=ending), (turned, Over(ending))) if ending else (state, (turned,))
 
     def observation(self, state: SoloState, seat: int) -> dict[str, Any]:
         """Return the table as the player sees it: the event of the card to be laid, and the years of the row."""
@@ -124,7 +124,7 @@ class WeCanPlaySolo(Rules[SoloState, SoloAction]):
 
     def outcome(self, events: Sequence[Any]) -> Outcome:
         """Return what came of a card that was turned (``correct``, ``lost``)."""
-        return verdict_outcome(events, self.dates, FINE)
+        return verdict_outcome(events, self.dates)
 
 
 def _drawn(state: SoloState) -> SoloState:

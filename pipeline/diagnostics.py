@@ -81,24 +81,47 @@ class Diagnostic:
         }
 
 
+# The files of each hundred of codes: what knows one code need not read all.
+STAGES: Mapping[str, tuple[str, ...]] = {
+    "0": ("workspace",),
+    "1": ("tables", "ingest"),
+    "2": ("years",),
+    "3": ("checks",),
+    "4": ("corrigenda",),
+    "5": ("duplicates", "mix"),
+    "6": ("print",),
+    "7": ("replays",),
+    "8": ("evidence",),
+}
+
+
 @cache
 def registry() -> Mapping[str, FindingKind]:
     """Return every kind of finding by its code, in order of the codes."""
+    return MappingProxyType({code: kind for hundred in STAGES for code, kind in _kinds(hundred).items()})
+
+
+def kind_of(code: str) -> FindingKind:
+    """Return the kind of finding of a code such as `WM201`; raises KeyError for a code that is not registered."""
+    return _kinds(code[2:3])[code]
+
+
+@cache
+def _kinds(hundred: str) -> Mapping[str, FindingKind]:
     kinds = {}
-    for entry in files(__package__).joinpath("findings").iterdir():
-        if entry.name.endswith(".toml"):
-            stage = entry.name.removesuffix(".toml")
-            for code, row in tomllib.loads(entry.read_text(encoding="utf-8")).items():
-                kinds[code] = FindingKind(
-                    code,
-                    row["title"],
-                    Severity(row["severity"]),
-                    row["explanation"].strip(),
-                    row["help"],
-                    stage,
-                    row["title_de"],
-                    row["help_de"],
-                )
+    for stage in STAGES[hundred]:
+        text = files(__package__).joinpath("findings", f"{stage}.toml").read_text(encoding="utf-8")
+        for code, row in tomllib.loads(text).items():
+            kinds[code] = FindingKind(
+                code,
+                row["title"],
+                Severity(row["severity"]),
+                row["explanation"].strip(),
+                row["help"],
+                stage,
+                row["title_de"],
+                row["help_de"],
+            )
     return MappingProxyType(dict(sorted(kinds.items())))
 
 
@@ -116,7 +139,7 @@ def finding(  # noqa: PLR0913 - one name for each part of a finding
 
     Raises KeyError for a code that is not registered: that is a fault of the program, never of its input.
     """
-    kind = registry()[code]
+    kind = kind_of(code)
     return Diagnostic(code, message, severity or kind.severity, span, kind.help if help is None else help, card, series)
 
 

@@ -1,11 +1,12 @@
 import ast
 import re
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from pipeline.cli.explain import page
-from pipeline.diagnostics import Severity, finding, registry, worst
+from pipeline.diagnostics import STAGES, Severity, finding, kind_of, registry, worst
 from pipeline.source import Span
 
 ROOT = Path(__file__).parent.parent
@@ -24,6 +25,15 @@ def codes_in_code() -> set[str]:
 
 def test_every_code_is_registered_and_every_registered_code_is_used() -> None:
     assert codes_in_code() == set(registry())
+
+
+def test_every_file_of_findings_is_read_for_the_codes_of_its_hundred() -> None:
+    there = {path.stem for path in (ROOT / "pipeline/findings").glob("*.toml")}
+    assert sorted(chain.from_iterable(STAGES.values())) == sorted(there)
+    assert all(kind_of(code) is kind and kind.stage in STAGES[code[2]] for code, kind in registry().items())
+    for unknown in ("WM299", "WM999", "WM", ""):
+        with pytest.raises(KeyError):
+            kind_of(unknown)
 
 
 def test_the_registry_says_something_of_each_code() -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
-from ..diagnostics import Diagnostic, Severity, registry
+from ..diagnostics import Diagnostic, Severity, kind_of
 from ..source import Span
 
 WIDTH = 110
@@ -122,7 +122,7 @@ def groups(findings: Sequence[Diagnostic]) -> list[str]:
     numbers = Counter(found.code for found in findings)
     width = len(str(max(numbers.values())))
     ordered = sorted(numbers.items(), key=lambda item: (-item[1], item[0]))
-    return [f"{number:>{width}} × {code}: {registry()[code].title}" for code, number in ordered]
+    return [f"{number:>{width}} × {code}: {kind_of(code).title}" for code, number in ordered]
 
 
 def summary(findings: Iterable[Diagnostic], checked: Counter[str], *, hidden: bool) -> str:

@@ -11,8 +11,10 @@ from ..documents import read_toml
 from ..sheets import Misprint
 from ..workspace import WorkspaceError, read_input, write_whole
 
-Offset = Annotated[float, Field(ge=-20, le=20, allow_inf_nan=False)]
-Angle = Annotated[float, Field(ge=-5, le=5, allow_inf_nan=False)]
+# The most that printers are believed to miss by, millimetres and degrees: what is more was read wrongly.
+MOST_OFF, MOST_TURNED = 20.0, 5.0
+Offset = Annotated[float, Field(ge=-MOST_OFF, le=MOST_OFF, allow_inf_nan=False)]
+Angle = Annotated[float, Field(ge=-MOST_TURNED, le=MOST_TURNED, allow_inf_nan=False)]
 
 
 class _Entry(BaseModel):
@@ -56,16 +58,30 @@ def printer(name: str) -> Misprint:
 
 
 def remember(name: str, misprint: Misprint) -> Path:
-    """Remember a printer, in place of what was known of it, and return the file."""
+    """Remember a printer, in place of what was known of it, and return the file.
+
+    Raises WorkspaceError, touching nothing, for a fault that no printer has, and for a name of no letters.
+    """
+    if not name.strip() or not name.isprintable():
+        raise WorkspaceError(f"`{name}` is no name for a printer")
+    if abs(misprint.turned) > MOST_TURNED:
+        raise WorkspaceError(
+            f"these readings tell of a back turned by {misprint.turned:.1f}°, more than {MOST_TURNED:g}°: read the "
+            "scales again"
+        )
     known = {**known_printers(), name: misprint}
     document = tomlkit.document()
     document.add(
         tomlkit.comment("How far each printer misses with the back: mm to the right and up, degrees counter-clockwise.")
     )
     document["printers"] = {
-        key: {"right": round(one.right, 2), "up": round(one.up, 2), "turned": round(one.turned, 3)}
+        key: {"right": _rounded(one.right, 2), "up": _rounded(one.up, 2), "turned": _rounded(one.turned, 3)}
         for key, one in sorted(known.items())
     }
     path = printers_path()
     write_whole(path, tomlkit.dumps(document).encode("utf-8"))
     return path
+
+
+def _rounded(value: float, places: int) -> float:
+    return round(value, places) + 0.0  # never -0.0

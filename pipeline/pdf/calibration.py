@@ -11,9 +11,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from ..sheets import Face, Flip, Layout
 from .canvas import About, new_canvas
-from .faces import MM
 from .fonts import typeface
-from .profile import Profile
+from .plan import MM
+from .profile import Profile, Type
 
 # The crosses lie this far from the upper and the lower edge, on small paper three tenths of its height; the scales go
 # this far from zero (mm).
@@ -54,7 +54,9 @@ def cross_distance(layout: Layout) -> float:
 def calibration_sheet(profile: Profile) -> bytes:
     """Return the sheet for the paper and the flip of a profile: two pages, one if it is printed on one side."""
     output = io.BytesIO()
-    canvas = new_canvas(output, profile, About("Calibration sheet", "en"))
+    # In the program's own type: a font of the publisher that is broken must not keep anyone from calibrating.
+    plain = profile.model_copy(update={"type": Type()})
+    canvas = new_canvas(output, plain, About("Calibration sheet", "en"))
     layout, flip = profile.sheet.layout, profile.sheet.flip
     if flip.is_duplex:
         for face, lines in BOTH_SIDES.items():

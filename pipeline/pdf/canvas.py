@@ -14,9 +14,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from ..sheets import Box, Face, Flip, Misprint, Placement, SheetSide, crop_marks, mirrored, turned
 from .codes import Blocks
-from .faces import MM, FaceContent
+from .faces import FaceContent
 from .fonts import typeface
 from .ink import BLACK, WHITE, Ink, number, operator
+from .plan import MM
 from .profile import Colours, Profile, Standard
 from .typesetting import Typesetter
 

@@ -13,22 +13,14 @@ from .codes import Blocks, code_address, qr_code
 from .fonts import Typeface, typeface
 from .hyphenation import hyphenator
 from .ink import BLACK, GREY, Ink, series_ink
-from .lines import NO_BREAK_SPACE, Divide, Fit, Room, clean, fit, never, pieces, set_text
+from .lines import NO_BREAK_SPACE, SHRINK, STEP, Divide, Fit, Room, clean, fit, height, never, pieces, set_text
+from .plan import LOZENGE, MM, SECOND_GAP, Heights, plan
 from .profile import Align, Ground, Profile, Sizes, YearInk
 
-MM = 72 / 25.4
-
-# Distances in millimetres, and shares of the height.
-SAFE = 3.0  # from the cut: what a knife may miss by
-FOOT_GAP = 3.0
-RULE_GAP = 4.0
+# Distances in millimetres.
 RULE_WIDTH = 9.0
 RULE_WEIGHT = 0.45
-LOZENGE = 1.15
-COMMENT_SHARE = 0.47  # of the room above the foot; the year has the rest
-TWO_COMMENTS_SHARE = 0.6  # likewise, in two languages
-SECOND_SHARE = 0.4  # of the room of the event, for the one in the second language
-SECOND_GAP = 2.5
+LEAST_HEIGHT = 1.0  # of a room, whatever a font of a publisher says of its height: in none at all no size fits
 LEAST_MODULE = 0.33  # of a QR code: what the camera of a telephone surely tells apart
 MOST_YEAR_LINES = 3
 TINT = 0.1  # of the series' colour under the year, where the ground is tinted
@@ -97,6 +89,16 @@ class Composer:
         self._absent: dict[tuple[str, str], list[tuple[Card, str]]] = defaultdict(list)
         self._present: set[tuple[str, str]] = set()
         self._serif, self._bold, self._heavy = map(typeface, profile.type.fonts.styles)
+        self._plan = plan(
+            self._height,
+            inset=self._inset,
+            foot=profile.type.foot.largest,
+            second=profile.type.second.largest,
+            code=profile.face.code_size if profile.face.code else 0,
+            two=len(self.languages) > 1,
+            descent=-self._serif.descent / 1000,
+            ascent=self._bold.ascent / 1000,
+        )
 
     @property
     def findings(self) -> list[Diagnostic]:
@@ -115,33 +117,24 @@ class Composer:
         if not events:
             self._add("WM606", f"card `{card.id}` has no event in any language", card, f"event_{self._language}")
             return FaceContent((), marks)
-        bottom, top = self._inset + 2 * LOZENGE * MM + FOOT_GAP * MM, self._height - self._inset
         if len(events) == 1:
-            return FaceContent(self._set_event(*events[0], self._type.event, bottom, top), marks)
-        middle = bottom + SECOND_SHARE * (top - bottom)
+            return FaceContent(self._set_event(*events[0], self._type.event, self._plan.event), marks)
         lines = (
-            *self._set_event(*events[0], self._type.event, middle + SECOND_GAP * MM, top),
-            *self._set_event(*events[1], self._type.second, bottom, middle - SECOND_GAP * MM),
+            *self._set_event(*events[0], self._type.event, self._plan.first_event),
+            *self._set_event(*events[1], self._type.second, self._plan.second_event),
         )
-        return FaceContent(lines, (*marks, self._rule(middle, self._inks[card.series])))
+        return FaceContent(lines, (*marks, self._rule(self._plan.middle, self._inks[card.series])))
 
     def back(self, card: Card) -> FaceContent:
         """Return the back: year, comment in each language, code if wanted; at the foot the series and the card's id."""
         ink = self._inks[card.series] if self._dress.year is YearInk.SERIES else BLACK
-        foot, foot_top = self._foot(card, self._deck.series_of(card))
-        bottom, top = foot_top + FOOT_GAP * MM, self._height - self._inset
-        code = self._code(card, bottom)
-        if code:
-            bottom += (self._dress.code_size + FOOT_GAP) * MM
-        share = COMMENT_SHARE if len(self.languages) == 1 else TWO_COMMENTS_SHARE
-        rule = bottom + share * (top - bottom)
         lines = (
-            *self._years(card, rule + RULE_GAP * MM, top, ink),
-            *self._comments(card, bottom, rule - RULE_GAP * MM),
-            *foot,
+            *self._years(card, ink),
+            *self._comments(card),
+            *self._foot(card, self._deck.series_of(card)),
         )
         ground = self._inks[card.series].tinted(TINT) if self._dress.ground is Ground.TINT else None
-        return FaceContent(lines, (self._rule(rule, ink),), ground, code)
+        return FaceContent(lines, (self._rule(self._plan.rule, ink),), ground, self._code(card))
 
     # Parts ----------------------------------------------------------------------------------------------------------
 
@@ -181,13 +174,13 @@ class Composer:
             for card, there in cards
         ]
 
-    def _set_event(self, language: str, text: _Text, sizes: Sizes, bottom: float, top: float) -> tuple[Line, ...]:
-        room = self._room(sizes, top - bottom, leading=1.24)
+    def _set_event(self, language: str, text: _Text, sizes: Sizes, heights: Heights) -> tuple[Line, ...]:
+        room = self._room(sizes, heights, leading=1.24)
         result = self._set(text, self._serif, room, hyphenator(language).breaks)
         # A block looks centred when it stands a little above the middle, here by the height of the mark below.
-        return self._centred(result, self._serif, room, bottom, BLACK)
+        return self._centred(result, self._serif, room, heights[0], BLACK)
 
-    def _years(self, card: Card, bottom: float, top: float, ink: Ink) -> tuple[Line, ...]:
+    def _years(self, card: Card, ink: Ink) -> tuple[Line, ...]:
         """Return the year, and small below it how the second language writes it, if it is another way."""
         series = self._deck.series_of(card)
         texts = [clean(self._year_text(card, series, language)) for language in self.languages]
@@ -195,18 +188,20 @@ class Composer:
             self._add("WM606", f"card `{card.id}` has no year", card, "year")
             return ()
         if texts[-1] == texts[0]:
-            return self._year(_Text(texts[0], card, "year"), self._type.year, bottom, top, ink)
-        height = self._type.second.largest * 1.5
-        second = self._year(_Text(texts[1], card, "year"), self._type.second, bottom, bottom + height, ink)
-        return (*self._year(_Text(texts[0], card, "year"), self._type.year, bottom + height, top, ink), *second)
+            return self._year(_Text(texts[0], card, "year"), self._type.year, self._plan.year, ink)
+        first, second = (self._plan.second_year[1], self._plan.year[1]), self._plan.second_year
+        return (
+            *self._year(_Text(texts[0], card, "year"), self._type.year, first, ink),
+            *self._year(_Text(texts[1], card, "year"), self._type.second, second, ink),
+        )
 
-    def _year(self, text: _Text, sizes: Sizes, bottom: float, top: float, ink: Ink) -> tuple[Line, ...]:
+    def _year(self, text: _Text, sizes: Sizes, heights: Heights, ink: Ink) -> tuple[Line, ...]:
         glued = _ERA.sub(rf"\1{NO_BREAK_SPACE}", text.text)
         if len(glued) <= _LONGEST_GLUED:
             glued = _SHORT.sub(rf"\1{NO_BREAK_SPACE}", glued)
         text = text._replace(text=glued)
-        room = self._room(sizes, top - bottom, leading=1.0)
-        return self._centred(self._set_year(text, room), self._heavy, room, bottom, ink)
+        room = self._room(sizes, heights, leading=1.0)
+        return self._centred(self._set_year(text, room), self._heavy, room, heights[0], ink)
 
     def _year_text(self, card: Card, series: Series, language: str) -> str:
         """Return the year in a language of the print; as it stands if reading it failed, which was said then."""
@@ -239,38 +234,53 @@ class Composer:
         self._complain(best, text, room)
         return best
 
-    def _comments(self, card: Card, bottom: float, top: float) -> tuple[Line, ...]:
-        """Return the comments one below the other, each with room by its length."""
+    def _comments(self, card: Card) -> tuple[Line, ...]:
+        """Return the comment in each language, one below the other, all of one size."""
         comments = self._texts(card, "comment")
-        letters = sum(len(text.text) for _, text in comments)
-        spare = top - bottom - SECOND_GAP * MM * (len(comments) - 1)
+        room = self._room(self._type.comment, self._plan.comment, leading=1.3)
+        top = self._plan.comment[1]
         lines: list[Line] = []
-        for language, text in comments:
-            room = self._room(self._type.comment, spare * len(text.text) / letters, leading=1.3)
-            result = self._set(text, self._serif, room, hyphenator(language).breaks)
+        for result in self._together(comments, room):
             first = top - self._serif.ascent * result.size / 1000
             lines += self._stacked(result, self._serif, first, room.leading, BLACK)
             top = lines[-1].y + self._serif.descent * result.size / 1000 - SECOND_GAP * MM
         return tuple(lines)
 
-    def _code(self, card: Card, bottom: float) -> Blocks | None:
-        """Return the code of a card, centred above `bottom`; none if its modules would be too small to be read."""
+    def _together(self, texts: list[tuple[str, _Text]], room: Room) -> list[Fit]:
+        """Set texts that share a room at the largest size at which it holds all, one below the other."""
+        if len(texts) < 2:
+            return [self._set(text, self._serif, room, hyphenator(language).breaks) for language, text in texts]
+        shown = [(self._shown(text, self._serif), hyphenator(language).breaks) for language, text in texts]
+        spare = room.height - SECOND_GAP * MM * (len(texts) - 1)
+        size = room.largest
+        while True:
+            same = room._replace(largest=size, smallest=size)
+            results = [set_text(words, self._serif, divide, same) for words, divide in shown]
+            enough = sum(height(result, self._serif, room.leading) for result in results) <= spare
+            if enough and (size <= room.smallest or all(result.fits for result in results)):
+                break
+            size = max(room.smallest, size - STEP) if size > room.smallest else size * SHRINK
+        longest = max(texts, key=lambda one: len(one[1].text))
+        for text, result in zip(texts, results, strict=True):
+            fits = result.fits and not (size < room.smallest and text is longest)
+            self._complain(result._replace(fits=fits), text[1], room)
+        return results
+
+    def _code(self, card: Card) -> Blocks | None:
+        """Return the code of a card, centred above the foot; none if its modules would be too small to be read."""
         if self._dress.code is None:
             return None
         size = self._dress.code_size
-        code = qr_code(code_address(self._dress.code, card), size * MM, (self._width - size * MM) / 2, bottom)
+        code = qr_code(code_address(self._dress.code, card), size * MM, (self._width - size * MM) / 2, self._plan.code)
         if code is None or code.module < LEAST_MODULE * MM:
             most = "too long for any code" if code is None else f"in squares of {code.module / MM:.2f} mm"
             self._add("WM619", f"the address of card `{card.id}` is {most}; {LEAST_MODULE} mm can be read", card, "id")
             return None
         return code
 
-    def _foot(self, card: Card, series: Series) -> tuple[tuple[Line, ...], float]:
-        """Return the line of series and id at the foot, and the height where it ends."""
-        sizes = self._type.foot
-        # Descenders may reach into the white, but not beyond what cutting may miss by.
-        descent = -self._serif.descent * sizes.largest / 1000
-        baseline = max(self._inset, min(SAFE * MM, self._inset) + descent)
+    def _foot(self, card: Card, series: Series) -> tuple[Line, ...]:
+        """Return the line of series and id at the foot."""
+        sizes, baseline = self._type.foot, self._plan.baseline
         printing = f" · {self._deck.edition}" if self._dress.edition and self._deck.edition else ""
         number = _Text(clean(card.id) + printing, card, "id")
         shown = self._shown(number, self._serif)
@@ -280,11 +290,10 @@ class Composer:
         self._complain(right, number, room)
         width = right.widths[0] * right.size / 1000
         left = self._title(card, series, room._replace(width=self._text_width - width - 2 * MM))
-        lines = (
+        return (
             Line(self._inset, baseline, left.lines[0], self._bold.name, left.size, GREY),
             Line(self._width - self._inset - width, baseline, right.lines[0], self._serif.name, right.size, GREY),
         )
-        return lines, baseline + sizes.largest * self._bold.ascent / 1000
 
     def _title(self, card: Card, series: Series, room: Room) -> Fit:
         """Set the title of a series; most ids are of a few widths, so it is done once for each."""
@@ -298,8 +307,9 @@ class Composer:
 
     # Setting ----------------------------------------------------------------------------------------------------------
 
-    def _room(self, sizes: Sizes, height: float, *, leading: float) -> Room:
-        return Room(self._text_width, height, sizes.largest, sizes.smallest, leading)
+    def _room(self, sizes: Sizes, heights: Heights, *, leading: float) -> Room:
+        bottom, top = heights
+        return Room(self._text_width, max(top - bottom, LEAST_HEIGHT * MM), sizes.largest, sizes.smallest, leading)
 
     def _set(self, text: _Text, face: Typeface, room: Room, divide: Divide) -> Fit:
         result = set_text(self._shown(text, face), face, divide, room)

@@ -27,6 +27,7 @@ APART_COST = 0.5  # `St.` and its name, `Ludwig` and `XV.`, a dash and the word 
 _NEVER = float("inf")
 UNEVEN = 0.5  # of the longest line: a shorter one, but the last, calls for division
 STEP = 0.25  # points between the sizes that are tried
+SHRINK = 0.95  # from a size below the smallest to the next
 
 _SPACES = re.compile(r"[^\S\u00a0\u2007\u2009\u200a\u202f]+")
 _FIXED_SPACES = re.compile(r"[\u2007\u2009\u200a\u202f]")
@@ -287,8 +288,13 @@ def _forced(row: Row, face: Typeface, room: Room) -> Fit:
         row = row.cut(room.width * 1000 / room.smallest, face)
     size = room.smallest
     while (ends := _full_lines(row, size, face, room)) is None:
-        size *= 0.95
+        size *= SHRINK
     return _set(row, ends, size, fits=False)
+
+
+def height(result: Fit, face: Typeface, leading: float) -> float:
+    """Return how high lines stand, from the ascenders of the first to the descenders of the last."""
+    return ((face.ascent - face.descent) / 1000 + (len(result.lines) - 1) * leading) * result.size
 
 
 def _lines_allowed(size: float, face: Typeface, room: Room) -> int:

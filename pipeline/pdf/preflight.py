@@ -11,7 +11,7 @@ from ..diagnostics import Diagnostic, finding
 from ..sheets import Box
 from ..source import Span
 from .contents import Use, fonts, rectangle, uses
-from .faces import MM
+from .plan import MM
 from .profile import Profile, Standard
 from .standards import breaches, claimed_standard
 

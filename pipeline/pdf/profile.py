@@ -1,6 +1,7 @@
 """Print profiles: everything a publisher can set about paper, cards and type. Documented in docs/printing.md."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
 from importlib.resources import files
@@ -13,6 +14,7 @@ from ..diagnostics import Diagnostic
 from ..documents import read_toml
 from ..sheets import CARD_SIZES, PAPERS, STOCKS, CardSize, Flip, Layout, Marks, MarkSides, Paper, most_cards, problems
 from ..source import Span
+from .plan import LINE, MM, SECOND_GAP, plan
 
 SUFFIX = ".toml"
 OF_FILE = "@"  # between a style and the file that stands for it
@@ -277,7 +279,42 @@ class Profile(_Part):
                 f"an inset of {self.type.inset:g} mm leaves no room for text on a card of "
                 f"{card.width:g} × {card.height:g} mm"
             )
+        if self.face.code and self.face.code_size > card.width - 2 * self.type.inset:
+            raise ValueError(
+                f"a code of {self.face.code_size:g} mm has no room between insets of {self.type.inset:g} mm on a card "
+                f"{card.width:g} mm wide"
+            )
+        for text, room, needed in self._rooms(card):
+            if room < needed:
+                raise ValueError(
+                    f"a card {card.height:g} mm high has {max(0, room):.1f} mm for {text}, whose smallest size needs "
+                    f"{needed:.1f} mm: make sizes of type, the code or the inset smaller"
+                )
         return self
+
+    def _rooms(self, card: CardSize) -> Iterator[tuple[str, float, float]]:
+        """Iterate over the texts of a card: how high the room of each is, and one line of it at its smallest size."""
+        face, sizes = self.face, self.type
+        two = face.second_language is not None
+        there = plan(
+            card.height * MM,
+            inset=sizes.inset * MM,
+            foot=sizes.foot.largest,
+            second=sizes.second.largest,
+            code=face.code_size if face.code else 0,
+            two=two,
+        )
+        rooms = [
+            ("the event", there.first_event if two else there.event, sizes.event.smallest),
+            ("the year", (there.second_year[1] if two else there.year[0], there.year[1]), sizes.year.smallest),
+            ("the comment", there.comment, sizes.comment.smallest),
+        ]
+        if two:
+            low, high = there.comment
+            rooms[2] = ("two comments", (low, high - SECOND_GAP * MM), 2 * sizes.comment.smallest)
+            rooms.append(("the event in the second language", there.second_event, sizes.second.smallest))
+        for text, (low, high), smallest in rooms:
+            yield text, (high - low) / MM, smallest * LINE / MM
 
 
 def with_fonts(profile: Profile, folder: PurePath) -> Profile:

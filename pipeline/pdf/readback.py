@@ -13,7 +13,8 @@ from ..cards import Deck
 from ..diagnostics import Diagnostic, finding
 from ..sheets import Box, Face, Flip, Misprint, Placement, impose
 from ..source import Span
-from .faces import MM, SAFE, Composer
+from .faces import Composer
+from .plan import MM, SAFE
 from .profile import Profile
 
 OVERHANG = 0.5  # millimetres by which a letter may reach beyond the width it is given, as `j` does

@@ -47,5 +47,6 @@ def from_crosses(above: Point, below: Point, distance: float) -> Misprint:
 
     `above` and `below` say how far to the right and up each cross of the back lies from where it belongs.
     """
-    turned = math.degrees(math.asin((below[0] - above[0]) / distance))
+    # Readings that no turn explains count as a quarter of one, which no printer does either.
+    turned = math.degrees(math.asin(max(-1.0, min(1.0, (below[0] - above[0]) / distance))))
     return Misprint((above[0] + below[0]) / 2, (above[1] + below[1]) / 2, turned)

@@ -103,6 +103,32 @@ def test_long_texts_in_two_languages_stay_on_the_card_and_apart() -> None:
         assert all(line.y + line.size * 0.7 <= 86 * MM for line in content.lines)
 
 
+LONG = "Es kam nie an, obwohl alle Häfen des Ostens nach ihm suchten und der König Boten sandte. "
+
+
+@pytest.mark.parametrize("times", [1, 3, 4])
+@pytest.mark.parametrize("short", ["No.", "Never.", "Lost at sea with all hands."])
+def test_a_short_comment_stands_as_large_as_the_long_one(short: str, times: int) -> None:
+    for german, english in ((LONG * times, short), (short, LONG * times)):
+        card = make_pair(1).model_copy(update={"comment": {"de": german, "en": english}})
+        composer = Composer(deck_of(card), two_languages(), "de")
+        comments = composer.back(card).lines[2:-2]
+        assert composer.findings == []
+        assert len({line.size for line in comments}) == 1
+        assert comments[0].size >= 6
+
+
+def test_of_comments_that_do_not_fit_together_the_longer_one_is_said() -> None:
+    card = make_pair(1).model_copy(update={"comment": {"de": LONG * 30, "en": "Never."}})
+    composer = Composer(deck_of(card), two_languages(), "de")
+    lines = composer.back(card).lines
+    assert [(found.code, found.message.partition(" fits")[0]) for found in composer.findings] == [
+        ("WM601", "the `comment_de` of card `F001`")
+    ]
+    assert lines[-3].text == "Never."
+    assert lines[-3].y > lines[-1].y + lines[-1].size
+
+
 def test_the_reader_of_printed_files_knows_both_languages() -> None:
     deck = deck_of(make_pair(1), make_pair(2, "5. Jh. v. Chr."))
     printed, _ = render_deck(deck, two_languages(), "de")

@@ -10,8 +10,9 @@ from PIL import Image
 
 from pipeline.pdf import Profile
 from pipeline.pdf.canvas import About, write_sheets
-from pipeline.pdf.faces import MM, FaceContent, _rectangle
+from pipeline.pdf.faces import FaceContent, _rectangle
 from pipeline.pdf.ink import Ink
+from pipeline.pdf.plan import MM
 from pipeline.pdf.profile import Colours, File, Sheet
 from pipeline.sheets import Face, Flip, Marks, MarkSides, Misprint, Placement, SheetSide, impose, with_bleed
 

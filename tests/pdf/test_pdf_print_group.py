@@ -62,6 +62,43 @@ def test_a_second_printer_does_not_push_out_the_first(here: Path) -> None:
     assert (here / "one.pdf").read_bytes() == (here / "two.pdf").read_bytes()
 
 
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("name", "above", "below", "said"),
+    [
+        ("wild", "12,0", "-12,0", "turned by 6.7°, more than 5°: read the scales again"),
+        ("wild", "-20,0", "20,0", "turned by -11.1°"),
+        (" ", "0,0", "0,0", "is no name for a printer"),
+        ("a\nb", "0,0", "0,0", "is no name for a printer"),
+    ],
+)
+def test_readings_that_no_printer_gives_are_not_remembered(name: str, above: str, below: str, said: str) -> None:
+    run("calibrate", "--printer", "office", "--above=1,1", "--below=1,1")
+    before = printers_path().read_bytes()
+    result = run("calibrate", "--printer", name, f"--above={above}", f"--below={below}")
+    assert result.exit_code == 2
+    assert said in result.output
+    assert printers_path().read_bytes() == before
+    assert run("karten.csv", "--printer", "office").exit_code == 0
+
+
+def test_readings_wider_apart_than_the_crosses_of_small_paper_are_refused(here: Path) -> None:
+    (here / "own.toml").write_text(
+        "[sheet]\npaper = { width = 80, height = 60 }\ncard = { width = 70, height = 50 }\n"
+        "[type]\nyear = { largest = 20, smallest = 9 }\n",
+        encoding="utf-8",
+    )
+    result = run("calibrate", "--profile", "own.toml", "--printer", "small", "--above=20,0", "--below=-20,0")
+    assert result.exit_code == 2
+    assert "read the scales again" in result.output
+
+
+def test_the_calibration_sheet_needs_no_font_of_the_publisher(here: Path) -> None:
+    (here / "own.toml").write_text("[type.fonts]\ntext = 'missing.ttf'\n", encoding="utf-8")
+    assert run("calibrate", "--profile", "own.toml").exit_code == 0
+    assert len(pdfium.PdfDocument(here / "calibration.pdf")) == 2
+
+
 def test_the_calibration_sheet_has_two_pages(here: Path) -> None:
     assert "print it at 100 %" in run("calibrate").output
     assert len(pdfium.PdfDocument(here / "calibration.pdf")) == 2

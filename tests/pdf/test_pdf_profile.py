@@ -3,9 +3,12 @@
 from pathlib import Path
 
 import pytest
+from pdf_samples import make_deck
 
 from pipeline.pdf import profile_names, profile_text, read_profile
-from pipeline.sheets import Flip, Marks
+from pipeline.pdf.plan import MM, plan
+from pipeline.pdf.render import render_deck
+from pipeline.sheets import CARD_SIZES, Flip, Marks
 
 ROOT = Path(__file__).parents[2]
 
@@ -88,3 +91,48 @@ def test_broken_profiles_are_findings(text: bytes, code: str, line: int | None) 
     assert {found.code for found in findings} == {code}
     assert findings[0].span is not None
     assert (findings[0].span.file, findings[0].span.line) == ("print/own.toml", line)
+
+
+def test_the_foot_ends_where_the_room_of_the_code_begins() -> None:
+    there = plan(100, inset=10, foot=10, second=8, code=0, two=False, descent=0.2, ascent=1)
+    # The line of the foot keeps its descenders out of the 3 mm that a knife may miss by; 3 mm above its head is free.
+    assert there.baseline == pytest.approx(3 * MM + 2)
+    assert there.comment[0] == there.code == pytest.approx(there.baseline + 10 + 3 * MM)
+    assert there.year[1] == there.event[1] == 90
+
+
+CODE = "code = 'https://verlag.example/{id}'\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"[sheet]\ncard = 'business'\n[face]\n{CODE}code_size = 30\n", "0.0 mm for the year"),
+        (f"[sheet]\ncard = 'mini-usa'\n[face]\n{CODE}code_size = 40\n", "a code of 40 mm has no room"),
+        ("[type]\nfoot = { largest = 200, smallest = 5 }\n", "0.0 mm for the year"),
+        ("[type]\nsecond = { largest = 60, smallest = 7 }\n[face]\nsecond_language = 'en'\n", "0.0 mm for the year"),
+        ("[type]\nyear = { largest = 150, smallest = 120 }\n", "for the year"),
+        ("[type]\ncomment = { largest = 90, smallest = 80 }\n", "for the comment"),
+        ("[type]\nevent = { largest = 180, smallest = 170 }\n", "for the event"),
+        ("[type]\nsecond = { largest = 70, smallest = 70 }\n[face]\nsecond_language = 'en'\n", "for the year"),
+        ("[sheet]\ncard = { width = 80, height = 22 }\n", "for the year"),
+    ],
+)
+def test_a_card_without_room_for_one_line_of_each_text_is_one_finding(text: str, said: str) -> None:
+    profile, findings = read_profile(text.encode(), "own.toml")
+    assert profile is None
+    assert [found.code for found in findings] == ["WM003"]
+    assert said in findings[0].message
+
+
+@pytest.mark.parametrize("code", ["", CODE])
+@pytest.mark.parametrize("second", ["", "second_language = 'en'\n"])
+@pytest.mark.parametrize("card", CARD_SIZES)
+def test_every_size_of_card_is_set_or_refused(card: str, second: str, code: str) -> None:
+    text = f"[sheet]\npaper = 'card'\ncard = '{card}'\nflip = 'none'\n[face]\n{second}{code}"
+    profile, findings = read_profile(text.encode(), "own.toml")
+    assert (profile is None) == bool(findings)
+    if profile:
+        printed, said = render_deck(make_deck(["Ein Ereignis", "Zwei"]), profile, "de")
+        assert printed is not None
+        assert {found.code for found in said} <= {"WM605"}

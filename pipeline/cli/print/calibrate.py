@@ -4,14 +4,12 @@ from pathlib import Path
 
 import click
 
-from ...build.printers import known_printers, remember
+from ...build.printers import MOST_OFF, known_printers, remember
 from ...build.printing import check_ending, find_profile, out_stem
-from ...sheets import Misprint, from_crosses
+from ...sheets import from_crosses
 from ...workspace import WorkspaceError, show_path, write_whole
 from ..common import Run, verb
 from .deck import check_sides, workspace_of
-
-MOST_OFF = 20.0
 
 
 class _Reading(click.ParamType[tuple[float, float]]):
@@ -73,12 +71,9 @@ def command(  # noqa: PLR0913, PLR0917 - click passes one argument per option
     # The back lies to the left of where it belongs if the front is seen at its right.
     seen = from_crosses((-above[0], -above[1]), (-below[0], -below[1]), cross_distance(chosen.sheet.layout))
     path = remember(printer, seen)
-    run.result("printer", {"name": printer, **_shown(seen)})
+    seen = known_printers()[printer]
+    run.result("printer", {"name": printer, "right": seen.right, "up": seen.up, "turned": seen.turned})
     run.say(
-        f"printer `{printer}`: the back comes out {seen.right:.2f} mm to the right and {seen.up:.2f} mm up, turned by "
-        f"{seen.turned:.2f}°; remembered in {show_path(path)}"
+        f"printer `{printer}`: the back comes out {seen.right:.2f} mm to the right and {seen.up:.2f} mm up, "
+        f"turned by {seen.turned:.2f}°; remembered in {show_path(path)}"
     )
-
-
-def _shown(misprint: Misprint) -> dict[str, float]:
-    return {"right": round(misprint.right, 2), "up": round(misprint.up, 2), "turned": round(misprint.turned, 3)}

@@ -1,5 +1,6 @@
 """ODS workbooks (OpenDocument 1.2, part 1, table content)."""
 
+import re
 from collections.abc import Mapping
 
 from .grid import Grid
@@ -7,6 +8,7 @@ from .package import Package
 from .sheets import WIDEST, Sheet, SheetName, WorkbookError, number_text
 
 _CELLS = ("table-cell", "covered-table-cell")
+_SCIENTIFIC = re.compile(r"[-+]?[\d.,]+E[-+]?\d+")
 _BREAKS = {"tab": "\t", "line-break": "\n"}
 
 
@@ -117,14 +119,14 @@ class _SheetReader:
         if kind == "date" and not (len(shown) == 4 and shown.isdecimal()):
             stated = self._cell.get("date-value", shown)
             return self.sheet.date(row, column, stated.removesuffix("T00:00:00").replace("T", " "))
-        if kind == "float" and not shown.isdecimal():
+        if kind == "float" and not shown.isdecimal() and not _has_words(shown):
             return _number(self._cell.get("value", shown))
         if kind == "boolean":
             return self._cell.get("boolean-value", shown).upper()
         if (shown.startswith("#") and shown.rstrip("!?").isupper()) or shown.startswith("Err:"):
             self.sheet.errors.add(row, column, shown)
         if not kind and "formula" in self._cell and not shown:
-            self.sheet.uncomputed.add(row, column, "")
+            return self.sheet.formula(row, column)
         return shown
 
     def _end_row(self) -> None:
@@ -136,6 +138,11 @@ class _SheetReader:
             if self._hidden:
                 self.sheet.hidden.add(self._row, 0, self._values[0])
             self.sheet.add(self._row, list(self._values))
+
+
+def _has_words(shown: str) -> bool:
+    """Tell whether a format has put words beside a number: `333 v. Chr.`; `3,33E+02` has none."""
+    return any(map(str.isalpha, shown)) and not _SCIENTIFIC.fullmatch(shown)
 
 
 def _repeated(attributes: Mapping[str, str], name: str) -> int:

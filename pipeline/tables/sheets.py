@@ -38,13 +38,13 @@ class Remarkable:
 class Sheet:
     """The cells of a sheet as text, and what cannot be said in text.
 
-    `dates` are counted for each column: a spreadsheet makes them of what looks like one.
+    Dates and formulas without a result are counted for each column: they are what is wrong with all of it.
     """
 
     grid: Grid
     dates: dict[int, Remarkable] = field(default_factory=dict)
+    uncomputed: dict[int, Remarkable] = field(default_factory=dict)
     errors: Remarkable = field(default_factory=Remarkable)
-    uncomputed: Remarkable = field(default_factory=Remarkable)
     merged: Remarkable = field(default_factory=Remarkable)
     stray: Remarkable = field(default_factory=Remarkable)
     hidden: Remarkable = field(default_factory=Remarkable)
@@ -67,6 +67,11 @@ class Sheet:
         """Count a date cell; returns its text."""
         self.dates.setdefault(column, Remarkable()).add(row, column, shown)
         return shown
+
+    def formula(self, row: int, column: int) -> str:
+        """Count the cell of a formula without a result; returns its text, which is none."""
+        self.uncomputed.setdefault(column, Remarkable()).add(row, column, "")
+        return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,9 +99,9 @@ def _remarks(sheet: Sheet, table: Table | None) -> Iterator[Diagnostic]:
     if sheet.errors.count:
         message = f"the cell shows `{sheet.errors.first[2]}`{_times(sheet.errors)}"
         yield finding("WM151", message, _place(sheet, sheet.errors))
-    if sheet.uncomputed.count:
-        message = f"the result of a formula was not saved{_times(sheet.uncomputed)}"
-        yield finding("WM152", message, _place(sheet, sheet.uncomputed))
+    for _, formulas in sorted(sheet.uncomputed.items()):
+        message = f"the result of a formula was not saved{_times(formulas)}"
+        yield finding("WM152", message, _place(sheet, formulas))
     if sheet.merged.count:
         message = f"merged cells: only the first has the text, the others are blank{_times(sheet.merged)}"
         yield finding("WM153", message, _place(sheet, sheet.merged))

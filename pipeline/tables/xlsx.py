@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from posixpath import join, normpath
 
 from .grid import Grid, cell_place
+from .number_formats import NumberFormat
 from .package import Package
 from .sheets import Sheet, SheetName, WorkbookError, date_text, number_text, pad
 
@@ -137,6 +138,7 @@ class _SheetReader:
         self.sheet = Sheet(Grid(file, name))
         self._texts = texts
         self._shapes = [_shape(code) for code in formats]
+        self._worded = {style: shown for style, code in enumerate(formats) if (shown := NumberFormat(code)).has_words}
         self._first_day = first_day
         self._row = 0
         self._cells: list[tuple[int, str]] = []
@@ -194,9 +196,7 @@ class _SheetReader:
 
     def _value(self, text: str) -> str:
         if not text:
-            if self._formula and self._type != "str":
-                self.sheet.uncomputed.add(self._row, self._column, "")
-            return ""
+            return self.sheet.formula(self._row, self._column) if self._formula and self._type != "str" else ""
         if self._type == "s":
             index = _integer(text, -1)
             if not 0 <= index < len(self._texts):
@@ -222,6 +222,8 @@ class _SheetReader:
             moment = self._moment(value)
             shown = date_text(moment.time() if 0 <= value < 1 else moment)
             return self.sheet.date(self._row, self._column, shown)
+        if self._style in self._worded and shape == "":
+            return self._worded[self._style].shows(value)
         shown = number_text(value)
         return shown.zfill(len(shape)) if shape.startswith("0") and shown.isdecimal() else shown
 

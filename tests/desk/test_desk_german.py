@@ -19,7 +19,7 @@ from pipeline.workspace import Workspace
 ROOT = Path(__file__).parents[2]
 PLACE = re.compile(r"\{(\d)(?::[a-z]+)?\}")
 REFUSING = {"refuse", "NotAllowedError", "NotSureError", "StaleError", "WorkspaceError", "UnknownError"}
-PLACES = ("office", "corrigenda", "desk", "workspace.py", "build/printers.py", "build/printing.py")
+PLACES = ("office", "corrigenda", "desk", "workspace", "build/printers.py", "build/printing.py")
 ELSEWHERE = {
     "{0} {1}",  # the line on a file that was written, which pages leave out
     "wrote {0}",

@@ -17,7 +17,9 @@ def zipped(parts: dict[str, str | bytes]) -> bytes:
     return buffer.getvalue()
 
 
-def xlsx(*sheets: tuple[str, str], texts: tuple[str, ...] = (), hidden: tuple[str, ...] = ()) -> bytes:
+def xlsx(
+    *sheets: tuple[str, str], texts: tuple[str, ...] = (), hidden: tuple[str, ...] = (), styles: str = _STYLES
+) -> bytes:
     """Return a workbook of (name, rows as XML); styles 1 to 3 are a date, a year alone, four digits."""
     states = dict.fromkeys(hidden, 'state="hidden"')
     listed = "".join(
@@ -34,7 +36,7 @@ def xlsx(*sheets: tuple[str, str], texts: tuple[str, ...] = (), hidden: tuple[st
             "xl/workbook.xml": f'<workbook xmlns:r="{_RELATIONS}"><sheets>{listed}</sheets></workbook>',
             "xl/_rels/workbook.xml.rels": f"<Relationships>{relations}</Relationships>",
             "xl/sharedStrings.xml": f"<sst>{shared}</sst>",
-            "xl/styles.xml": _STYLES,
+            "xl/styles.xml": styles,
             **{
                 f"xl/worksheets/s{at}.xml": rows
                 if rows.startswith("<worksheet")

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from pipeline import workspace as module
 from pipeline.cards import Edition
-from pipeline.workspace import LOCK, Workspace, WorkspaceError, load_deck, write_whole
+from pipeline.workspace import LOCK, Workspace, WorkspaceError, folder, load_deck, write_whole
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -122,7 +121,7 @@ def test_a_process_killed_while_writing_leaves_the_old_file(tmp_path: Path) -> N
     path = tmp_path / "file"
     write_whole(path, b"old")
     program = (
-        "import os, sys, pathlib; from pipeline import workspace as w\n"
+        "import os, sys, pathlib; from pipeline.workspace import files as w\n"
         "w.os.fsync = lambda fd: os.kill(os.getpid(), 9)\n"
         "w.write_whole(pathlib.Path(sys.argv[1]), b'new' * 1000)"
     )
@@ -142,7 +141,7 @@ def test_permissions_are_kept(tmp_path: Path) -> None:
 
 
 def test_a_held_lock_is_said_plainly(here: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "LOCK_SECONDS", 0.1)
+    monkeypatch.setattr(folder, "LOCK_SECONDS", 0.1)
     with FileLock(here.root / LOCK), pytest.raises(WorkspaceError, match="another command is writing"), here.lock():
         pass
     with here.lock():

@@ -1,71 +1,24 @@
-"""The workspace on disk: configuration, paths, decks, the lock, and writing that is whole or not at all."""
+"""The workspace on disk: paths, decks, the lock."""
 
-import errno
-import filecmp
 import hashlib
-import os
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Annotated, BinaryIO, NamedTuple
+from typing import NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from ..cards import Deck, Edition, Series
+from ..diagnostics import Diagnostic, Severity, finding
+from ..documents import read_toml
+from ..ingest import ingest, pseudo_series, read_deck, read_mix
+from ..source import Span
+from ..tables import read_table
+from .config import CONFIG, Config
+from .files import UNFINISHED, Data, WorkspaceError, read_input, show_path, write_whole
 
-from .cards import Deck, Edition, Series
-from .diagnostics import Diagnostic, Severity, finding
-from .documents import read_toml
-from .ingest import ingest, pseudo_series, read_deck, read_mix
-from .source import Span
-from .tables import read_table
-
-CONFIG = "wildmix.toml"
 LOCK = ".wildmix.lock"
 CACHE = ".wildmix-cache"
 LOCK_SECONDS = 60.0
 RECIPE_SUFFIX = ".mix.toml"
-_UNFINISHED = ".wildmix-"
-
-
-class WorkspaceError(Exception):
-    """The workspace, or an input that was named, does not exist or cannot be used: a fault of usage (status 2)."""
-
-
-Data = bytes | Callable[[BinaryIO], object]
-"""What a file shall hold: bytes, or what writes them to it part by part."""
-
-BaseAddress = Annotated[str, Field(pattern=r"^https?://\S+$")]
-
-
-class Fetching(BaseModel):
-    """``[fetch]``: how the web is asked, when a command asks it. Times are in seconds.
-
-    `allow` names hosts or numeric addresses of private networks that may be read from; `archive`, `wikidata` and `doi`
-    are where the services are that know of sources.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    allow: tuple[str, ...] = ()
-    timeout: Annotated[float, Field(gt=0, le=600)] = 20.0
-    retries: Annotated[int, Field(strict=True, ge=0, le=10)] = 2
-    backoff: Annotated[float, Field(ge=0, le=600)] = 1.0
-    longest_wait: Annotated[float, Field(ge=0, le=3600)] = 60.0
-    pause: Annotated[float, Field(ge=0, le=600)] = 1.0
-    archive: BaseAddress = "https://archive.org"
-    wikidata: BaseAddress = "https://www.wikidata.org"
-    doi: BaseAddress = "https://doi.org"
-
-
-class Config(BaseModel):
-    """``wildmix.toml``: what holds for the whole workspace."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    title: str = "wildmix"
-    print_language: Annotated[str, Field(pattern=r"^[a-z]{2}$")] = "de"
-    print_profile: str = "home"
-    fetch: Fetching = Fetching()
 
 
 class Loaded(NamedTuple):
@@ -271,7 +224,7 @@ class Workspace:
 
     def _clear_away(self) -> None:
         """Remove what a command left half written when it was killed; only whoever holds the lock writes there."""
-        for path in self.decks_folder.rglob(f".*{_UNFINISHED}*"):
+        for path in self.decks_folder.rglob(f".*{UNFINISHED}*"):
             path.unlink(missing_ok=True)
 
     @contextmanager
@@ -281,7 +234,7 @@ class Workspace:
         They lie in ``.wildmix-cache``, which version control ignores and anybody may delete; a folder that cannot be
         written is no fault.
         """
-        from .duplicates.vectors import vectors  # noqa: PLC0415 - numpy takes longer to load than most verbs run
+        from ..duplicates.vectors import vectors  # noqa: PLC0415 - numpy takes longer to load than most verbs run
 
         known = vectors()
         path = self.root / CACHE / "vectors.npz"
@@ -318,21 +271,6 @@ class Workspace:
         return self.write(path, tomlkit.dumps(document).encode("utf-8"))
 
 
-def show_path(path: Path) -> str:
-    """Return `path` relative to the current folder where it lies below it, with forward slashes."""
-    with suppress(ValueError):
-        return path.resolve().relative_to(Path.cwd()).as_posix()
-    return path.as_posix()
-
-
-def read_input(path: Path) -> bytes:
-    """Return the bytes of a file; raises WorkspaceError, with the reason, if it cannot be read."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise WorkspaceError(f"cannot read {show_path(path)}: {error.strerror}") from error
-
-
 def load_table(path: Path) -> Loaded:
     """Load any table of cards as a deck, its columns guessed; needs no workspace."""
     return load_bytes(show_path(path), read_input(path))
@@ -355,66 +293,3 @@ def load_deck(name: str, workspace: Path | None = None) -> Deck:
     if loaded.deck is None or errors:
         raise WorkspaceError(errors[0].message if errors else f"`{name}` holds no deck")
     return loaded.deck
-
-
-def write_whole(path: Path, data: Data) -> bool:
-    """Write beside, flush to disk, rename: a reader sees the old file or the new one, never half of it.
-
-    Returns False, touching nothing, if the file holds these bytes already. Raises OSError if it cannot be written, and
-    what a writer raises; then the old file is as it was.
-    """
-    if path.is_symlink():
-        path = path.resolve()  # the file it leads to is meant, not the link
-    if isinstance(data, bytes) and path.is_file() and path.read_bytes() == data:
-        return False
-    if path.exists() and not path.is_file():
-        raise OSError(errno.EEXIST, "it is no ordinary file", show_path(path))
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        changed = _replace(path, data)
-    except OSError as error:
-        # Not the file beside it, nor none, as for a full disk: a user knows the one that was asked for.
-        raise OSError(error.errno, error.strerror, show_path(path)) from error
-    if changed:
-        _sync_folder(path.parent)
-    return changed
-
-
-def _replace(path: Path, data: Data) -> bool:
-    """Put a new file in the place of the old one, unless they hold the same bytes."""
-    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}{_UNFINISHED}", dir=path.parent)
-    temporary = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            if isinstance(data, bytes):
-                file.write(data)
-            else:
-                data(file)
-            file.flush()
-            if path.is_file() and filecmp.cmp(name, path, shallow=False):
-                return False
-            os.fsync(file.fileno())
-        temporary.chmod(_mode(path))
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)  # which is renamed if all went well
-    return True
-
-
-def _sync_folder(path: Path) -> None:
-    """Make a rename in this folder lasting; Windows cannot open folders and needs no such step."""
-    if os.name == "posix":
-        folder = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-
-
-def _mode(path: Path) -> int:
-    """Return the permissions of the old file, or those a new file would get: a temporary file is private otherwise."""
-    if path.exists():
-        return path.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask

@@ -1,0 +1,40 @@
+"""One fault, one finding: what reading and checking both see of a fault is told by one of them."""
+
+from collections.abc import Iterable
+
+from ..diagnostics import Diagnostic
+
+_BYTES = frozenset({"WM104", "WM106"})  # bytes that are no character: read as �, which WM314 finds in the texts
+_BLANK = frozenset({"WM124", "WM201", "WM302", "WM303"})  # what there is to say of a blank cell
+_Place = tuple[str, int | None, int | None]
+
+
+def each_once(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings without those that say again what another one says.
+
+    Damaged texts are told by the bytes that are none, else by card and not for the file as well; blank cells in a
+    column of a workbook whose formulas have no result by what is wrong with the formulas.
+    """
+    listed = list(dict.fromkeys(findings))
+    files = {found.span.file for found in listed if found.code in _BYTES and found.span}
+    damaged = {_place(found) for found in listed if found.code == "WM314"}
+    formulas = {_column(found) for found in listed if found.code == "WM152"}
+
+    def is_told(found: Diagnostic) -> bool:
+        if found.span is None:
+            return False
+        if found.code == "WM314":
+            return found.span.file in files
+        if found.code == "WM105":
+            return _place(found) in damaged
+        return found.code in _BLANK and not found.span.excerpt and _column(found) in formulas
+
+    return [found for found in listed if not is_told(found)]
+
+
+def _place(found: Diagnostic) -> _Place | None:
+    return (found.span.file, found.span.line, found.span.column) if found.span else None
+
+
+def _column(found: Diagnostic) -> tuple[str, int | None] | None:
+    return (found.span.file, found.span.column) if found.span and found.span.cell else None

@@ -8,8 +8,9 @@ of a pile that the rules say is shuffled. So a game is a function of its log.
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
 from typing import Annotated, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct, structs
@@ -272,6 +273,13 @@ def check_dated(order: Sequence[str], dates: Mapping[str, YearInterval], rule: s
         raise SetupError(rule, f"card `{undated}` has no year to judge a chain by", "order", undated)
 
 
+def check_enough(order: Sequence[str], to_deal: int, rule: str) -> None:
+    """Raise SetupError unless the deck holds the cards to deal and one more."""
+    if to_deal + 1 > len(order):
+        message = f"{to_deal} cards to deal and one to begin with, but the deck has {len(order)}"
+        raise SetupError(rule, message, "order")
+
+
 def check_same_cards(order: Sequence[str], cards: Sequence[str], rule: str, what: str, part: str) -> None:
     """Raise IllegalActionError unless `order` is a permutation of `cards`."""
     if sorted(order) == sorted(cards):
@@ -288,6 +296,16 @@ def check_place(at: int, length: int, rule: str, what: str, card: str | None = N
     """Raise IllegalActionError unless `at` is one of the length + 1 places of a row."""
     if not 0 <= at <= length:
         raise IllegalActionError(rule, f"place {at} is not in {what}; its places are 0 to {length}", "at", card)
+
+
+def dealt(order: Sequence[str], sizes: Iterable[int]) -> tuple[tuple[str, ...], ...]:
+    """Return hands of these sizes, dealt seat by seat from the top of a pile."""
+    return tuple(tuple(order[first:end]) for first, end in pairwise(accumulate(sizes, initial=0)))
+
+
+def by_seat(what: str, piles: Sequence[Sequence[str]]) -> dict[str, Sequence[str]]:
+    """Return piles of cards, one for each seat, as zones called `what` and the seat."""
+    return {f"{what} {seat}": pile for seat, pile in enumerate(piles)}
 
 
 def put(hands: tuple[tuple[str, ...], ...], seat: int, hand: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

@@ -16,11 +16,14 @@ from ..core import (
     Over,
     Rules,
     SetupError,
+    by_seat,
     check_dated,
+    check_enough,
     check_place,
     check_same_cards,
     check_seat,
     check_setup,
+    dealt,
     shown,
     told,
 )
@@ -49,16 +52,15 @@ class AnnoDomini(Rules[State, Action]):
     def start(self, order: Sequence[str]) -> tuple[State, tuple[Event, ...]]:
         """Deal the shuffled deck `order`, top card first, seat by seat, then turn up the first card of the chain.
 
-        Raises SetupError by AD-1, AD-2 and AD-3.
+        Raises SetupError by AD-1, AD-2, AD-3 and AD-28.
         """
         sizes = self._hand_sizes()
-        self._check_setup(order, sum(sizes))
-        hands, dealt = [], 0
-        for size in sizes:
-            hands.append(tuple(order[dealt : dealt + size]))
-            dealt += size
-        chain = (order[dealt],)
-        state = State(tuple(order), dealt + 1, tuple(hands), chain, (), self.options.starter)
+        to_deal = sum(sizes)
+        check_setup("AD", self.players, (2, self.options.max_players), order, self.options)
+        check_dated(order, self.dates, "AD-28")
+        check_enough(order, to_deal, "AD-2")
+        chain = (order[to_deal],)
+        state = State(tuple(order), to_deal + 1, dealt(order, sizes), chain, (), self.options.starter)
         return state, (RoundBegan(1, state.turn, chain),)
 
     def _hand_sizes(self) -> tuple[int, ...]:
@@ -69,13 +71,6 @@ class AnnoDomini(Rules[State, Action]):
             message = f"`hand` gives {len(hand)} numbers of cards for {self.players} players"
             raise SetupError("AD-1", message, "options.hand")
         return hand
-
-    def _check_setup(self, order: Sequence[str], to_deal: int) -> None:
-        check_setup("AD", self.players, (2, self.options.max_players), order, self.options)
-        check_dated(order, self.dates, "AD-28")
-        if to_deal + 1 > len(order):
-            message = f"{to_deal} cards to deal and one to begin with, but the deck has {len(order)}"
-            raise SetupError("AD-2", message, "order")
 
     def actor(self, state: State) -> int | None:
         """Return the seat on turn; None when the used cards are to be shuffled or the game is over."""
@@ -266,8 +261,7 @@ class AnnoDomini(Rules[State, Action]):
 
     def zones(self, state: State) -> Mapping[str, Sequence[str]]:
         """Return where every card lies."""
-        hands = {f"hand {seat}": hand for seat, hand in enumerate(state.hands)}
-        return {"stock": state.stock, **hands, "chain": state.chain, "used": state.used}
+        return {"stock": state.stock, **by_seat("hand", state.hands), "chain": state.chain, "used": state.used}
 
     def facts(self, events: Sequence[Event]) -> Mapping[str, object]:
         """Return whether a doubted chain was ``correct`` and how many cards were ``drawn`` for it."""

@@ -14,9 +14,11 @@ from ..core import (
     Over,
     Rules,
     SetupError,
+    by_seat,
     check_same_cards,
     check_seat,
     check_setup,
+    dealt,
     put,
     without,
 )
@@ -94,7 +96,7 @@ class Assyrian(Rules[State, Action]):
         threats = tuple(tile for tile in order if self.by_id[tile].kind == "threat")
         power = tuple(tile for tile in order if self.by_id[tile].kind != "threat")
         size, drawn = self.options.hand, self.options.drawn
-        hands = tuple(power[seat * size : (seat + 1) * size] for seat in range(self.players))
+        hands = dealt(power, (size,) * self.players)
         state = State(
             power[size * self.players :],
             hands,
@@ -295,8 +297,7 @@ class Assyrian(Rules[State, Action]):
 
     def zones(self, state: State) -> Mapping[str, Sequence[str]]:
         """Return where every tile lies."""
-        hands = {f"hand {seat}": hand for seat, hand in enumerate(state.hands)}
-        table = {f"table {seat}": tiles for seat, tiles in enumerate(state.table)}
+        hands, table = by_seat("hand", state.hands), by_seat("table", state.table)
         return {"bag": state.bag, **hands, **table, "threats": state.threats, "rest": state.rest}
 
     def outcome(self, events: Sequence[Any]) -> Outcome:

@@ -14,12 +14,14 @@ from ..core import (
     Outcome,
     Over,
     Rules,
-    SetupError,
+    by_seat,
     check_dated,
+    check_enough,
     check_place,
     check_same_cards,
     check_seat,
     check_setup,
+    dealt,
     put,
     shown,
     verdict,
@@ -50,15 +52,13 @@ class TimelineCompetition(Rules[State, Action]):
 
         Raises SetupError by TTC-1.
         """
-        size, dealt = self.options.hand, self.options.hand * self.players
+        to_deal = self.options.hand * self.players
         check_setup("TTC", self.players, (2, self.options.max_players), order, self.options)
         check_dated(order, self.dates, "TTC-1")
-        if dealt + 1 > len(order):
-            message = f"{dealt} cards to deal and one to begin with, but the deck has {len(order)}"
-            raise SetupError("TTC-1", message, "order")
-        hands = tuple(tuple(order[seat * size : (seat + 1) * size]) for seat in range(self.players))
+        check_enough(order, to_deal, "TTC-1")
+        hands = dealt(order, (self.options.hand,) * self.players)
         alive = tuple(range(self.players))
-        return State(tuple(order[dealt + 1 :]), hands, (order[dealt],), (), alive, self._in_turn(alive)), ()
+        return State(tuple(order[to_deal + 1 :]), hands, (order[to_deal],), (), alive, self._in_turn(alive)), ()
 
     def _in_turn(self, seats: tuple[int, ...]) -> tuple[int, ...]:
         """Return seats in the order in which they play: from the starter on (TTC-5)."""
@@ -167,7 +167,7 @@ class TimelineCompetition(Rules[State, Action]):
 
     def zones(self, state: State) -> Mapping[str, Sequence[str]]:
         """Return where every card lies."""
-        hands = {f"hand {seat}": hand for seat, hand in enumerate(state.hands)}
+        hands = by_seat("hand", state.hands)
         return {"stock": state.stock, **hands, "timeline": state.timeline, "discard": state.discard}
 
     def outcome(self, events: Sequence[Any]) -> Outcome:

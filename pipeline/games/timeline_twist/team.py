@@ -12,9 +12,11 @@ from ..core import (
     Over,
     Rules,
     SetupError,
+    by_seat,
     check_dated,
     check_seat,
     check_setup,
+    dealt,
     put,
     shown,
     without,
@@ -72,20 +74,19 @@ class TimelineTeam(Rules[TeamState, TeamAction]):
 
         Raises SetupError by TTK-1, TTK-7 and TTK-12.
         """
-        number, size = self.options.cards, self.options.hand
+        number, to_deal = self.options.cards, self.options.hand * self.players
         check_setup("TTK", self.players, (1, self.options.max_players), order, self.options)
         check_dated(order, self.dates, "TTK-12")
         if plain := next((card for card in order if card not in self.symbols), None):
             raise SetupError("TTK-7", f"card `{plain}` has no symbols", "order", plain)
-        dealt = size * self.players
-        if len(order) < number or dealt + 2 > number:
-            message = f"{number} cards are played with and {dealt} dealt with two to begin, the deck has {len(order)}"
+        if len(order) < number or to_deal + 2 > number:
+            message = f"{number} cards are played with and {to_deal} dealt with two to begin, the deck has {len(order)}"
             raise SetupError("TTK-1", message, "order")
-        hands = tuple(tuple(order[seat * size : (seat + 1) * size]) for seat in range(self.players))
-        first, discard = order[dealt], order[dealt + 1]
+        hands = dealt(order, (self.options.hand,) * self.players)
+        first, discard = order[to_deal], order[to_deal + 1]
         nothing: tuple[tuple[str, ...], ...] = ((),) * self.players
         state = TeamState(
-            tuple(order[dealt + 2 : number]), hands, nothing, (first,), (), (), (discard,), tuple(order[number:])
+            tuple(order[to_deal + 2 : number]), hands, nothing, (first,), (), (), (discard,), tuple(order[number:])
         )
         return state.replaced(turn=self.options.starter), ()
 
@@ -239,12 +240,10 @@ class TimelineTeam(Rules[TeamState, TeamAction]):
 
     def zones(self, state: TeamState) -> Mapping[str, Sequence[str]]:
         """Return where every card lies."""
-        hands = {f"hand {seat}": hand for seat, hand in enumerate(state.hands)}
-        blocked = {f"blocked {seat}": cards for seat, cards in enumerate(state.blocked)}
         return {
             "stock": state.stock,
-            **hands,
-            **blocked,
+            **by_seat("hand", state.hands),
+            **by_seat("blocked", state.blocked),
             "lower": state.lower,
             "gaps": tuple(card for card in state.gaps if card),
             "stacked": tuple(card for card, _ in state.stacked),

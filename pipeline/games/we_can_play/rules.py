@@ -15,6 +15,7 @@ from ..core import (
     Over,
     Rules,
     SetupError,
+    by_seat,
     check_dated,
     check_place,
     check_same_cards,
@@ -27,7 +28,7 @@ from ..core import (
 )
 from .actions import Action, Choose, Give, Guess, Keep, Place, Risk, Stop
 from .options import Options, SoloOptions
-from .state import Phase, State, is_anonymous
+from .state import Phase, State, first_dated, is_anonymous
 
 ROW_FULL, NO_CARDS = "row complete", "no cards left"
 # Any year may be guessed; these are listed.
@@ -58,7 +59,7 @@ class WeCanPlay(Rules[State, Action]):
         """Lay the shuffled deck `order`, top card first, and turn to the guess. Raises SetupError by WCP-1."""
         check_setup("WCP", self.players, (2, self.options.max_players), order, self.options)
         check_box("WCP-1", order, self.options, self.dates, self.players + 1)
-        first = next(at for at, card in enumerate(order) if not is_anonymous(card))
+        first = first_dated(order)
         # Anonymous cards cannot be guessed at and go to the bottom (WCP-4).
         stock = (*order[first:], *order[:first])
         empty: tuple[tuple[str, ...], ...] = ((),) * self.players
@@ -143,7 +144,7 @@ class WeCanPlay(Rules[State, Action]):
 
     def _start_card(self, state: State, seat: int, events: list[Any]) -> State:
         """Give a player the card that begins the row; anonymous cards on top of it are kept (WCP-3, WCP-4)."""
-        dated = next((at for at, card in enumerate(state.stock) if not is_anonymous(card)), len(state.stock))
+        dated = first_dated(state.stock)
         kept, row, stock = state.stock[:dated], state.stock[dated : dated + 1], state.stock[dated + 1 :]
         events.append(Drew(seat, (*kept, *row)))
         return state.replaced(
@@ -265,8 +266,7 @@ class WeCanPlay(Rules[State, Action]):
 
     def zones(self, state: State) -> Mapping[str, Sequence[str]]:
         """Return where every card lies."""
-        rows = {f"row {seat}": row for seat, row in enumerate(state.rows)}
-        held = {f"anonymous {seat}": cards for seat, cards in enumerate(state.anonymous)}
+        rows, held = by_seat("row", state.rows), by_seat("anonymous", state.anonymous)
         return {"stock": state.stock, **rows, **held, "removed": state.removed, "spent": state.spent}
 
     def outcome(self, events: Sequence[Any]) -> Outcome:

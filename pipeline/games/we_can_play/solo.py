@@ -23,7 +23,7 @@ from ..core import (
 from .actions import SoloAction, SoloPlace
 from .options import SoloOptions
 from .rules import ROW_FULL, check_box
-from .state import SoloState, is_anonymous
+from .state import SoloState, first_dated, is_anonymous
 
 MISTAKES, STOCK = "mistakes", "stock"
 
@@ -129,5 +129,5 @@ class WeCanPlaySolo(Rules[SoloState, SoloAction]):
 
 def _drawn(state: SoloState) -> SoloState:
     """Put the anonymous cards on top of the stock into the hand (WCS-7)."""
-    dated = next((at for at, card in enumerate(state.stock) if not is_anonymous(card)), len(state.stock))
+    dated = first_dated(state.stock)
     return state.replaced(stock=state.stock[dated:], anonymous=state.anonymous + state.stock[:dated])

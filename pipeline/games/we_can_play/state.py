@@ -1,6 +1,7 @@
 """What lies on the table in We Can Play."""
 
 import re
+from collections.abc import Sequence
 from enum import StrEnum
 
 from ..core import Ending, Snapshot
@@ -11,6 +12,11 @@ _ANONYMOUS = re.compile(r"anonymous/[1-9][0-9]*")
 def is_anonymous(card: str) -> bool:
     """Tell whether a card is called ``anonymous/1``, ``anonymous/2``, …: no card of a series can be called so."""
     return _ANONYMOUS.fullmatch(card) is not None
+
+
+def first_dated(cards: Sequence[str]) -> int:
+    """Return the place of the first card that is not anonymous; behind the last if there is none."""
+    return next((at for at, card in enumerate(cards) if not is_anonymous(card)), len(cards))
 
 
 class Phase(StrEnum):

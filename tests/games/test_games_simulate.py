@@ -136,24 +136,37 @@ def test_tiles_are_no_cards_and_cards_no_tiles() -> None:
     assert (mixed_up.exit_code, "holds tiles; Anno Domini is played with cards" in mixed_up.stderr) == (2, True)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of POSIX")
-def test_a_cleared_screen_shows_what_came_of_the_turns_before(workspace: Path) -> None:
+def screens(workspace: Path, typed: bytes, *arguments: str) -> list[str]:
+    """Record a game at a terminal; return what each of its screens showed."""
     terminal, end = os.openpty()
-    game = ("record", DECK, "--players", "Ada,Berta", "--set", "hand=2", "--out", "game.jsonl")
-    command = (sys.executable, "-c", "from pipeline.cli import main; main()", "replay", *game)
-    subprocess.run(command, input=b"1\n1\nquit\n", stderr=end, stdout=subprocess.PIPE, cwd=workspace, check=True)
+    command = (sys.executable, "-c", "from pipeline.cli import main; main()", "replay", "record", *arguments)
+    out = workspace / "game.jsonl"
+    with out.open("wb") as log:
+        subprocess.run(command, input=typed, stderr=end, stdout=log, cwd=workspace, check=True)
     os.close(end)
     written = b""
     with suppress(OSError):  # the end of what was written
         while part := os.read(terminal, 65536):
             written += part
     os.close(terminal)
-    screens = [screen.replace("\r", "").split("phase:")[0] for screen in written.decode().split("\x1b[2J\x1b[H")[1:]]
-    assert [[line.split(": ")[0] for line in screen.splitlines()] for screen in screens] == [
-        [],
-        ["Ada"],
-        ["Ada", "Berta"],
-    ]
+    assert out.read_bytes().startswith(b'{"replay":1')
+    return written.decode().replace("\r", "").split("\x1b[2J\x1b[H")[1:]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of POSIX")
+def test_a_cleared_screen_shows_what_came_of_the_turns_before(workspace: Path) -> None:
+    shown = screens(workspace, b"1\n1\nquit\n", DECK, "--players", "Ada,Berta", "--set", "hand=2")
+    told = [screen.split("phase:")[0].splitlines() for screen in shown]
+    assert [[line.split(": ")[0] for line in lines] for lines in told] == [[], ["Ada"], ["Ada", "Berta"]]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of POSIX")
+def test_hidden_tiles_wait_until_their_player_sits_down(workspace: Path) -> None:
+    table = ("assyrian-tiles/1", "--rules", "assyrian", "--players", "Ada,bot,Berta")
+    first, handed_over, second, *rest = screens(workspace, b"pass\n\npass\nquit\n", *table)
+    assert ("hand: " in first, "hand: " in handed_over, "hand: " in second) == (True, False, True)
+    assert "Berta is to sit down" in handed_over
+    assert ["Ada is to sit down" in screen for screen in rest] == [True]
 
 
 def test_a_game_may_be_broken_off_before_it_begins(workspace: Path) -> None:

@@ -110,6 +110,7 @@ class _Recording:
         self._bots: Chooser = bots(self._rules, number, Knowledge(), self._dice.split())
         self._told: list[str] = []
         self._read = [0] * number
+        self._seated: int | None = None
         self.lines: list[str] = []
 
     def play(self) -> None:
@@ -154,6 +155,8 @@ class _Recording:
 
     def _asked(self, seat: int) -> Any:
         """Ask a player until the action is legal; None if the game is broken off."""
+        if not self._handed_over(seat):
+            return None
         self._show(seat)
         listed = [each for each in self._rules.legal_actions(self._state) if each.by == seat]
         if len(listed) <= LISTED:
@@ -174,6 +177,18 @@ class _Recording:
                 continue
             self._read[seat] = len(self._told)
             return action
+
+    def _handed_over(self, seat: int) -> bool:
+        """Let another player sit down before the screen shows hidden tiles; False if the game is broken off."""
+        before, self._seated = self._seated, seat
+        if not self._table.book.tiles or before in {None, seat} or not sys.stderr.isatty():
+            return True
+        click.echo(CLEARED, nl=False, err=True)
+        words = f"{self._table.players[seat]} is to sit down and press Enter; `{QUIT}` breaks the game off"
+        try:
+            return bool(click.prompt(words, default="", show_default=False, err=True) != QUIT)
+        except click.Abort:
+            return False
 
     def _show(self, seat: int) -> None:
         """Show the table as the player sees it, after what was told since the player's last turn."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import takewhile
+from itertools import product, takewhile
 
 from rapidfuzz import fuzz
 
@@ -68,18 +68,24 @@ def align(ours: Text, theirs: Text) -> Alignment:
 
 def _unsaid(left: list[Token], answered: list[Token]) -> tuple[Token, ...]:
     """Return the words left alone, without those that the same text says again."""
-    said = {term for token in answered for term in token.terms}
-    return tuple(token for token in left if said.isdisjoint(token.terms))
+    if not left:
+        return ()
+    said = {term for token in answered for term in _terms(token)}
+    return tuple(token for token in left if said.isdisjoint(_terms(token)))
 
 
 def _likely(ours: Text, theirs: Text) -> Iterator[tuple[int, int, float]]:
     """Yield the places of words that may answer each other; only words with a common key are compared at all."""
     foreign = ours.language != theirs.language
-    answers = _index(theirs)
-    for one, token in enumerate(ours.tokens):
-        for other in sorted({other for key in _keys(token) for other in answers.get(key, ())}):
-            if likeness := _likeness(token, theirs.tokens[other], foreign=foreign):
-                yield one, other, likeness
+    mine, yours = _index(ours), _index(theirs)
+    for one, other in {pair for key in mine.keys() & yours.keys() for pair in product(mine[key], yours[key])}:
+        if likeness := _likeness(ours.tokens[one], theirs.tokens[other], foreign=foreign):
+            yield one, other, likeness
+
+
+@lru_cache(maxsize=65536)
+def _terms(token: Token) -> tuple[str, ...]:
+    return tuple(token.terms)
 
 
 @lru_cache(maxsize=16384)

@@ -14,7 +14,7 @@ import numpy as np
 
 from .align import LIKENESS, spelling
 from .columns import NONE, Bits, Columns, Ints, Numbers, part_key
-from .meaning import ANSWERS, KNOWN_ANSWERS
+from .meaning import ANSWERS, FAMILIAR, KNOWN_ANSWERS, SURE
 from .normalise import ASIDE, WEIGHTS, Token
 from .score import (
     BOTH_ASIDE,
@@ -23,6 +23,7 @@ from .score import (
     MOST_OF_THE_TEXT,
     REST_OF_A_NAME,
     SOMETHING_ELSE,
+    STRANGE,
     UNKNOWN_ACROSS_LANGUAGES,
     weights,
 )
@@ -31,8 +32,8 @@ from .vectors import Floats, Progress, silent
 SLACK = 0.001
 """By how much a likeness of vectors may be rounded up."""
 
-_AT_ONCE = 2_000_000
-_DOTS = 20_000
+_AT_ONCE = 500_000
+_DOTS = 1_000
 
 
 def promising(  # noqa: PLR0913, PLR0917 - columns that belong together
@@ -65,7 +66,20 @@ class _Side:
     pair: Ints
     place: Ints
     most: Numbers
+    nearest: Numbers
     pairs: int
+
+    @property
+    def alone(self) -> Bits:
+        """Tell which words are surely left alone; of one that a text says twice, either may answer for both."""
+        found: Bits = (self.most == 0) & ~self.texts.again[self.place]
+        return found
+
+    @property
+    def clashing(self) -> Bits:
+        """Tell which words are surely left alone and not said aside."""
+        found: Bits = self.alone & ~self.texts.aside[self.place]
+        return found
 
     def total(self, values: Numbers) -> Numbers:
         """Return the sum over the words of each pair."""
@@ -74,8 +88,12 @@ class _Side:
 
     def any(self, bits: Bits) -> Bits:
         """Tell for each pair whether it is so of any of its words."""
-        found = np.zeros(self.pairs, dtype=bool)
-        found[self.pair[bits]] = True
+        return _marked(self.pair[bits], self.pairs)
+
+    def greatest(self, values: Numbers) -> Numbers:
+        """Return the greatest value of the words of each pair, 0 if it has none."""
+        found = np.zeros(self.pairs)
+        np.maximum.at(found, self.pair, values)
         return found
 
     def by_run(self, bits: Bits) -> Ints:
@@ -99,42 +117,68 @@ class _Grid:
         pair = np.repeat(np.arange(len(left)), number)
         at = np.arange(len(pair)) - np.repeat(np.cumsum(number) - number, number)
         one, other = np.divmod(at, theirs[pair])
+        starts = np.cumsum(ours) - ours, np.cumsum(theirs) - theirs
         mine, yours = texts.start[left][pair] + one, texts.start[right][pair] + other
-        answered = np.flatnonzero(self._answers(texts.word[mine], texts.word[yours], self.foreign[pair]))
-        pair, mine, yours, one, other = (row[answered] for row in (pair, mine, yours, one, other))
+        one, other = starts[0][pair] + one, starts[1][pair] + other
+        answered, near, joined = self._answers(texts.word[mine], texts.word[yours], self.foreign[pair])
         weight = texts.words.weight
         worth = np.minimum(weight[texts.word[mine]], weight[texts.word[yours]])
-        worth = worth * np.where(texts.aside[mine] & texts.aside[yours], BOTH_ASIDE, 1)
-        self.sides = (
-            self._side(left, np.cumsum(ours) - ours, pair, one, worth),
-            self._side(right, np.cumsum(theirs) - theirs, pair, other, worth),
+        worth = np.where(answered, worth * np.where(texts.aside[mine] & texts.aside[yours], BOTH_ASIDE, 1), 0)
+        self.sides = self._side(left, starts[0], one, worth, near), self._side(right, starts[1], other, worth, near)
+        joins = [
+            side.total(side.most * _marked(at[bits], len(side.place)))
+            for side, at, bits in zip(self.sides, (one, other), joined, strict=True)
+        ]
+        # Each word answers once, but for the parts of compounds: these may have answered already.
+        ours_most, theirs_most = (side.total(side.most) for side in self.sides)
+        self.shared = np.minimum(ours_most + joins[1], theirs_most + joins[0])
+        deeds = texts.words.is_deed[texts.word[mine]] & texts.words.is_deed[texts.word[yours]]
+        self.shares_deed = _marked(pair[answered & deeds], len(left))
+        against = np.flatnonzero(
+            texts.words.opposed[texts.words.meanings[texts.word[mine]], texts.words.meanings[texts.word[yours]]]
         )
+        both = self.sides[0].clashing[one[against]] & self.sides[1].clashing[other[against]]
+        self.opposed = _marked(pair[against[both]], len(left))
 
-    def _side(self, texts: Ints, first: Ints, pair: Ints, at: Ints, worth: Numbers) -> _Side:
+    def _side(self, texts: Ints, first: Ints, at: Ints, worth: Numbers, near: Numbers) -> _Side:
         lengths = self.texts.lengths[texts]
         pairs = np.repeat(np.arange(len(texts)), lengths)
         place = self.texts.start[texts][pairs] + np.arange(len(pairs)) - first[pairs]
-        most = np.zeros(len(pairs))
-        np.maximum.at(most, first[pair] + at, worth)
-        return _Side(self.texts, pairs, place, most, len(texts))
+        most, nearest = np.zeros(len(pairs)), np.zeros(len(pairs))
+        np.maximum.at(most, at, worth)
+        np.maximum.at(nearest, at, near)
+        return _Side(self.texts, pairs, place, most, nearest, len(texts))
 
-    def _answers(self, ours: Ints, theirs: Ints, foreign: Bits) -> Bits:
-        """Tell which pairs of words may answer each other."""
+    def _answers(self, ours: Ints, theirs: Ints, foreign: Bits) -> tuple[Bits, Numbers, tuple[Bits, Bits]]:
+        """Tell which words may answer each other, how near those of two languages can be, and which are joined.
+
+        Of those, the word of the first or of the second text may have the other in it, even if that has answered.
+        """
         words = self.texts.words
         counted = (words.number[ours] != NONE) | (words.number[theirs] != NONE)
         same = (words.stem[ours] == words.stem[theirs]) | words.linked[words.meanings[ours], words.meanings[theirs]]
         found: Bits = np.where(counted, words.number[ours] == words.number[theirs], same)
+        near = np.zeros(len(ours))
         prefix = words.prefix[ours]
         rest = np.flatnonzero(~found & (prefix == words.prefix[theirs]) & (prefix != NONE))
         found[rest] = self._each(_spelt_alike, ours[rest], theirs[rest])
-        for one, other in ((ours, theirs), (theirs, ours)):
-            rest = np.flatnonzero(words.is_compound[one] & ~found)
-            found[rest] = _among(part_key(one[rest], words.stem[other[rest]]), words.parts)
-            rest = np.flatnonzero(words.is_initials[one] & ~found)
-            found[rest] = self._each(_begins_in, other[rest], one[rest])
+        joined = self._joined(ours, theirs), self._joined(theirs, ours)
+        found |= joined[0] | joined[1]
         if self.vectors is not None:
-            rest = np.flatnonzero(foreign & ~found & ~counted)
-            found[rest] = self._alike(self.vectors, ours[rest], theirs[rest])
+            rest = np.flatnonzero(foreign & ~found)
+            near[rest] = self._near(self.vectors, ours[rest], theirs[rest])
+            careful = words.is_name[ours] | words.is_name[theirs] | (words.is_known[ours] & words.is_known[theirs])
+            found |= ~counted & (near >= np.where(careful, KNOWN_ANSWERS, ANSWERS))
+        return found, near, joined
+
+    def _joined(self, whole: Ints, part: Ints) -> Bits:
+        """Tell which words may be compounds, or initials, of others."""
+        words = self.texts.words
+        found = np.zeros(len(whole), dtype=bool)
+        rest = np.flatnonzero(words.is_compound[whole])
+        found[rest] = _among(part_key(whole[rest], words.stem[part[rest]]), words.parts)
+        rest = np.flatnonzero(words.is_initials[whole])
+        found[rest] |= self._each(_begins_in, part[rest], whole[rest])
         return found
 
     def _each(self, judge: Callable[[Token, Token], bool], ours: Ints, theirs: Ints) -> Bits:
@@ -144,13 +188,11 @@ class _Grid:
         said = [judge(tokens[one], tokens[other]) for one, other in pairs.tolist()]
         return np.array(said, dtype=bool)[back]
 
-    def _alike(self, vectors: Floats, ours: Ints, theirs: Ints) -> Bits:
-        """Tell which words of two languages may mean nearly the same."""
-        words = self.texts.words
-        pairs, back = _different(ours, theirs, len(words.tokens))
-        one, other = pairs.T
-        careful = words.is_name[one] | words.is_name[other] | (words.is_known[one] & words.is_known[other])
-        return (dots(vectors, one, other) >= np.where(careful, KNOWN_ANSWERS, ANSWERS) - SLACK)[back]
+    def _near(self, vectors: Floats, ours: Ints, theirs: Ints) -> Numbers:
+        """Return how near the vectors of words can be."""
+        pairs, back = _different(ours, theirs, len(self.texts.words.tokens))
+        found: Numbers = (dots(vectors, *pairs.T) + SLACK)[back]
+        return found
 
     def promising(self, meaning: Numbers | None) -> Bits:
         """Tell which pairs may be reported."""
@@ -167,7 +209,7 @@ class _Grid:
 
     def _features(self, meaning: Numbers | None) -> dict[str, Numbers]:
         """Return the most of what can speak for each pair, and the least of what can speak against it."""
-        shared = np.minimum(*(side.total(side.most) for side in self.sides))
+        shared = self.shared
         rests = [side.total(self._rest(side)) for side in self.sides]
         covers = [shared / np.maximum(shared + rest, 1e-9) for rest in rests]
         least = np.minimum(*rests)
@@ -183,6 +225,8 @@ class _Grid:
             "rest": np.minimum(least / FULL_REST, 1),
             "meaning": near,
             "meaning_across": near * self.foreign,
+            "strange": self._strange(),
+            **self._gaps(),
             **self._clashes(),
         }
 
@@ -192,7 +236,39 @@ class _Grid:
         value = words.weight[word] * np.where(self.texts.aside[side.place], ASIDE, 1)
         value = value * np.where(side.by_run(side.most > 0) > 0, REST_OF_A_NAME, 1)
         value = value * np.where(self.foreign[side.pair] & ~words.is_known[word], UNKNOWN_ACROSS_LANGUAGES, 1)
-        return np.where(side.most > 0, 0, value)
+        return np.where(side.alone, value, 0)
+
+    def _strange(self) -> Numbers:
+        """Return the least that the words surely left alone are unlike all words of the other text."""
+        if self.vectors is None:
+            return np.zeros(len(self.left))
+        least = []
+        for side in self.sides:
+            likeness = np.clip((side.nearest - FAMILIAR) / (SURE - FAMILIAR), 0, 1)
+            weight = self.texts.words.weight[self.texts.word[side.place]]
+            least.append(side.greatest(np.where(side.clashing, weight * (1 - likeness), 0)))
+        return np.where(self.foreign, np.minimum(np.minimum(*least) / STRANGE, 1), 0)
+
+    def _gaps(self) -> dict[str, Numbers]:
+        """Tell which pairs tell other deeds or other families of events, and a word in place of another, for sure."""
+        texts, left, right = self.texts, self.left, self.right
+        mains, wholes = (texts.main[left], texts.main[right]), (texts.whole[left], texts.whole[right])
+        apart = ((mains[0] & wholes[1]) == 0) & ((mains[1] & wholes[0]) == 0)
+        life = (mains[0] & texts.life & ~wholes[1]) | (mains[1] & texts.life & ~wholes[0])
+        deeds = texts.tells_deed[left] & texts.tells_deed[right] & ((wholes[0] & wholes[1]) == 0)
+        keys, many = [], int(texts.between.max(initial=0)) + 1
+        for side in self.sides:
+            between = texts.between[side.place]
+            stands = side.clashing & (between != NONE)
+            keys.append(side.pair[stands] * many + between[stands])
+        found = {
+            "family_gap": (mains[0] != 0) & (mains[1] != 0) & apart,
+            "life_gap": life != 0,
+            "deed_gap": deeds & ~self.shares_deed,
+            "replaced": _marked(np.intersect1d(*keys) // many, len(left)),
+            "opposed": self.opposed,
+        }
+        return {name: bits.astype(np.float64) for name, bits in found.items()}
 
     def _clashes(self) -> dict[str, Numbers]:
         """Tell which kinds of words both sides surely leave alone."""
@@ -200,7 +276,6 @@ class _Grid:
         found: dict[str, Bits] = {}
         for side in self.sides:
             word = self.texts.word[side.place]
-            alone = (side.most == 0) & ~self.texts.aside[side.place]
             kinds = {
                 "name_clash": words.is_name[word] & (side.by_run(side.most > 0) == 0),
                 "thing_clash": self.texts.is_thing[side.place],
@@ -208,7 +283,7 @@ class _Grid:
                 "date_clash": words.is_date[word],
             }
             for name, kind in kinds.items():
-                here = side.any(alone & kind)
+                here = side.any(side.clashing & kind)
                 found[name] = found[name] & here if name in found else here
         found["number_clash"] |= found.pop("date_clash")
         return {name: bits.astype(np.float64) for name, bits in found.items()}
@@ -220,7 +295,7 @@ class _Grid:
             named = (side.most > 0) & self.texts.words.is_person[self.texts.word[side.place]]
             whole = side.any(side.by_run(named) >= 2)
             least = 2 * WEIGHTS["name"] * np.where(side.any(self.texts.aside[side.place]), BOTH_ASIDE, 1)
-            found &= whole & (side.total(side.most) - least >= SOMETHING_ELSE - 1e-6)
+            found &= whole & (self.shared - least >= SOMETHING_ELSE - 1e-6)
         return found
 
     def _may_be_swapped(self, found: dict[str, Numbers]) -> Bits:
@@ -228,9 +303,16 @@ class _Grid:
         swapped = found["cover_low"] >= MOST_OF_THE_TEXT - 1e-6
         for side in self.sides:
             actors = (side.most > 0) & self.texts.words.is_actor[self.texts.word[side.place]]
-            deeds = (side.most > 0) & self.texts.words.is_deed[self.texts.word[side.place]]
+            deeds = (side.most > 0) & self.texts.words.may_part[self.texts.word[side.place]]
             swapped &= (side.total(actors.astype(np.float64)) >= 2) & side.any(deeds)
         return swapped
+
+
+def _marked(places: Ints, number: int) -> Bits:
+    """Return bits of which those at some places are set."""
+    found = np.zeros(number, dtype=bool)
+    found[places] = True
+    return found
 
 
 def _different(ours: Ints, theirs: Ints, number: int) -> tuple[Ints, Ints]:

@@ -110,7 +110,9 @@ def _projected(names: Sequence[str], row: Ints, term: Ints, value: npt.NDArray[n
 
 
 def narrow(vectors: Floats) -> Floats:
-    """Return vectors in fewer columns, turned so that least is lost (principal components)."""
+    """Return vectors in fewer columns, turned so that least is lost (principal components); a few stay as they are."""
+    if len(vectors) <= MEANING_COLUMNS:
+        return vectors
     sample = vectors[:: max(1, len(vectors) // _SAMPLE)]
     _, turned = next(in_threads(np.linalg.eigh, [sample.T @ sample]))
     narrowed: Floats = vectors @ turned[:, -MEANING_COLUMNS:]

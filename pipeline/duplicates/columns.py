@@ -1,5 +1,6 @@
 """Many texts as columns of numbers: what it takes to look at very many pairs of them at once."""
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
@@ -8,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from .align import COMPOUND_LENGTH, JOINING, LONGEST_INITIALS, PART_LENGTH, SHORTEST_FUZZY, sounding
+from .lexicon import lexicon
 from .normalise import WEIGHTS, Text, Token
-from .score import is_thing
+from .profile import LIFE, Place, is_thing, profile
 
 Whole = TypeVar("Whole", int, npt.NDArray[np.int64])
 Thing = TypeVar("Thing", bound=Hashable)
@@ -29,7 +31,8 @@ class Words:
     """The different words of a collection, one row each: `tokens` has one example of each.
 
     `stem`, `number`, `meanings` and `prefix` are numbers for what words must share to answer each other; `linked` tells
-    which sets of meanings share one, `parts` which compounds (rows) contain which stems.
+    which sets of meanings share one, `opposed` which say the opposite of each other, `parts` which compounds (rows)
+    contain which stems. `may_part` are the words around which two names may change places.
     """
 
     tokens: Sequence[Token]
@@ -42,17 +45,23 @@ class Words:
     is_person: Bits
     is_date: Bits
     is_deed: Bits
+    may_part: Bits
     is_actor: Bits
     is_known: Bits
     is_compound: Bits
     is_initials: Bits
     linked: Bits
+    opposed: Bits
     parts: Ints
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Texts as columns: the words of text `t` stand at `start[t]` to `start[t + 1]`."""
+    """Texts as columns: the words of text `t` stand at `start[t]` to `start[t + 1]`.
+
+    `again` tells which words the same text says twice, `between` between which words each stands (NONE if it only
+    describes another); `main` and `whole` are the families of what a text tells (`profile`), one bit each.
+    """
 
     words: Words
     start: Ints
@@ -60,8 +69,14 @@ class Columns:
     aside: Bits
     run: Ints
     is_thing: Bits
+    again: Bits
+    between: Ints
     language: Ints
     said: Ints
+    tells_deed: Bits
+    main: Ints
+    whole: Ints
+    life: int
 
     @property
     def lengths(self) -> Ints:
@@ -82,32 +97,41 @@ class _Numbered(Generic[Thing]):
 def columns(texts: Iterable[Text]) -> Columns:
     """Return the texts as columns."""
     number: _Numbered[Hashable] = _Numbered()
-    languages: _Numbered[str] = _Numbered()
+    languages, families, places = _Numbered[str](), _Numbered[str](), _Numbered[Place]()
     said: _Numbered[tuple[str, tuple[str, ...]]] = _Numbered()
     examples: list[tuple[Token, str]] = []
-    word, aside, run, things, lengths, language, words = [], [], [], [], [], [], []
+    words: list[tuple[int, bool, int, bool, bool, int]] = []
+    rows: list[tuple[int, int, int, bool, int, int]] = []
     for text in texts:
-        lengths.append(len(text.tokens))
-        language.append(languages.of(text.language))
-        words.append(said.of((text.language, text.words)))
+        told = profile(text)
+        counts = Counter(term for token in text.tokens for term in token.terms)
+        main, whole = (sum(1 << families.of(one) for one in found) for found in (told.main, told.whole))
+        language = languages.of(text.language)
+        rows.append((len(text.tokens), language, said.of((text.language, text.words)), told.tells_deed, main, whole))
         for token in text.tokens:
-            key = (token.text, token.stem, token.kind, token.meanings, token.number, text.language)
-            at = number.of(key)
+            at = number.of((token.text, token.stem, token.kind, token.meanings, token.number, language))
             if at == len(examples):
                 examples.append((token, text.language))
-            word.append(at)
-            aside.append(token.aside)
-            run.append(token.run)
-            things.append(is_thing(token))
+            between = places.of(told.places[token]) if token in told.places else NONE
+            again = any(counts[term] > 1 for term in token.terms)
+            words.append((at, token.aside, token.run, is_thing(token), again, between))
+    word, aside, run, things, twice, place = np.array(words, dtype=np.int64).reshape(-1, 6).T
+    lengths, spoken, same, deed, mains, wholes = np.array(rows, dtype=np.int64).reshape(-1, 6).T
     return Columns(
-        _words(examples),
-        np.cumsum([0, *lengths]),
-        np.array(word, dtype=np.int64),
-        np.array(aside, dtype=bool),
-        np.array(run, dtype=np.int64),
-        np.array(things, dtype=bool),
-        np.array(language, dtype=np.int64),
-        np.array(words, dtype=np.int64),
+        words=_words(examples),
+        start=np.concatenate([[0], np.cumsum(lengths)]),
+        word=word,
+        aside=aside > 0,
+        run=run,
+        is_thing=things > 0,
+        again=twice > 0,
+        between=place,
+        language=spoken,
+        said=same,
+        tells_deed=deed > 0,
+        main=mains,
+        whole=wholes,
+        life=sum(1 << families.known[one] for one in LIFE if one in families.known),
     )
 
 
@@ -140,24 +164,31 @@ def _words(examples: Sequence[tuple[Token, str]]) -> Words:
         np.isin(kinds, ["name", "place"]),
         kinds == "name",
         kinds == "date",
+        np.isin(kinds, ["act", "deed"]),
         np.isin(kinds, ["act", "deed", "light"]),
         np.isin(kinds, ["name", "place", "role"]),
         known,
         np.isin(np.arange(len(tokens)), parts // _PART),
         np.array(short, dtype=bool) & ~known,
-        _linked(list(meanings.known)),
+        *_linked(list(meanings.known)),
         parts,
     )
 
 
-def _linked(sets: Sequence[frozenset[str]]) -> Bits:
-    """Return which sets of meanings have one in common."""
+def _linked(sets: Sequence[frozenset[str]]) -> tuple[Bits, Bits]:
+    """Return which sets of meanings have one in common, and which have none but say opposites."""
+    concepts = lexicon().concepts
     names: _Numbered[str] = _Numbered()
     rows = [[names.of(one) for one in sorted(found)] for found in sets]
-    has = np.zeros((len(sets), max(len(names.known), 1)), dtype=np.float32)
-    for at, row in enumerate(rows):
-        has[at, row] = 1
-    return has @ has.T > 0
+    against = [
+        sorted({names.known[other] for one in found for other in concepts[one].opposite if other in names.known})
+        for found in sets
+    ]
+    has, denies = (np.zeros((len(sets), max(len(names.known), 1)), dtype=np.float32) for _ in range(2))
+    for at, (row, other) in enumerate(zip(rows, against, strict=True)):
+        has[at, row] = denies[at, other] = 1
+    linked: Bits = has @ has.T > 0
+    return linked, (denies @ has.T > 0) & ~linked
 
 
 def _parts(examples: Sequence[tuple[Token, str]], stems: Mapping[str, int]) -> Ints:

@@ -85,15 +85,16 @@ def score_cards(first: Card, second: Card) -> Score:
 def _with_asides(first: Card, second: Card) -> list[tuple[EventText, EventText]]:
     """Return the texts of two cards that are compared: in the languages they share, else across all that are known."""
     ours, theirs = texts_of(first), texts_of(second)
-    common = [(language, language) for language in ours if language in theirs]
-    known = known_languages()
-    crossed = [pair for pair in product(ours, theirs) if pair[0] != pair[1] and known.issuperset(pair)]
+    joined = [(language, language) for language in ours if language in theirs]
+    if not joined:
+        known = known_languages()
+        joined = [pair for pair in product(ours, theirs) if pair[0] != pair[1] and known.issuperset(pair)]
     return [
         (
             EventText(ours[one], one, first.comment.get(one, "")),
             EventText(theirs[other], other, second.comment.get(other, "")),
         )
-        for one, other in common or crossed
+        for one, other in joined
     ]
 
 

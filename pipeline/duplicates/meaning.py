@@ -18,9 +18,11 @@ KNOWN_ANSWERS = 0.72
 MOST = 0.9
 """What such an answer counts at most."""
 
-_FAMILIAR, _SURE = 0.35, 0.75
+FAMILIAR, SURE = 0.35, 0.75
+"""The likeness of the nearest word from which a word is less than wholly strange, and from which it is not at all."""
 
 
+@lru_cache(maxsize=65536)
 def tellings(text: str, aside: str = "") -> tuple[str, ...]:
     """Return what a text is compared by: the whole, its first sentence if there are more, the whole with its aside."""
     whole = text.strip()
@@ -53,17 +55,23 @@ def prepare(known: Vectors, pairs: Iterable[tuple[Text, Text]], progress: Progre
 
 
 @lru_cache(maxsize=4096)
+def _words(known: Vectors, text: Text) -> Floats:
+    """Return the vectors of the words of a text."""
+    return known.of([token.text for token in text.tokens])
+
+
+@lru_cache(maxsize=4096)
 def _likenesses(known: Vectors, ours: Text, theirs: Text) -> Floats:
-    left, right = (_rows(known, tuple(token.text for token in text.tokens)) for text in (ours, theirs))
-    near: Floats = left @ right.T
+    near: Floats = _words(known, ours) @ _words(known, theirs).T
     return np.round(near, 3)
 
 
 def answer_by_meaning(known: Vectors, ours: Text, theirs: Text, alignment: Alignment) -> Alignment:
     """Let words of different languages that are left alone answer each other if they mean nearly the same."""
     near = _likenesses(known, ours, theirs)
-    left = {at: token for at, token in enumerate(ours.tokens) if token in set(alignment.only_ours)}
-    right = {at: token for at, token in enumerate(theirs.tokens) if token in set(alignment.only_theirs)}
+    alone = frozenset(alignment.only_ours), frozenset(alignment.only_theirs)
+    left = {at: token for at, token in enumerate(ours.tokens) if token in alone[0]}
+    right = {at: token for at, token in enumerate(theirs.tokens) if token in alone[1]}
     likely = sorted(
         (-float(near[one, other]), one, other)
         for one, token in left.items()
@@ -97,7 +105,7 @@ def _strangest(tokens: Sequence[Token], nearest: Floats, alone: Iterable[Token])
     left = set(alone)
     return max(
         (
-            token.weight * (1 - min(max((float(near) - _FAMILIAR) / (_SURE - _FAMILIAR), 0.0), 1.0))
+            token.weight * (1 - min(max((float(near) - FAMILIAR) / (SURE - FAMILIAR), 0.0), 1.0))
             for token, near in zip(tokens, nearest, strict=True)
             if token in left and not token.aside
         ),

@@ -154,6 +154,7 @@ def _words(text: str, *, aside: bool = False) -> Iterator[_Word]:
         start = after[:1] in {".", ":", "!", "?"}
 
 
+@lru_cache(maxsize=65536)
 def first_sentence(text: str) -> int:
     """Return where the first sentence ends: two words at least, not after an initial, a number or an abbreviation.
 

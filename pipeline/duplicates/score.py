@@ -9,9 +9,9 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from .align import Alignment, Match, align, opposed
-from .lexicon import lexicon
 from .meaning import answer_by_meaning, likeness, prepare, strangeness, tellings
 from .normalise import WEIGHTS, Text, Token, normalise
+from .profile import before, is_thing, profile
 from .vectors import Progress, Vectors, silent, vectors
 
 FULL_EVIDENCE = 4.0
@@ -38,10 +38,7 @@ STRANGE = 1.5
 REST_OF_A_NAME = 0.2
 """What the rest of a name counts when the name was answered: (Neil) Armstrong."""
 
-LIFE = frozenset({"birth", "death", "marriage"})
-
 _LOCATING = frozenset("in im an am bei nach aus als at near from as".split())  # noqa: SIM905
-_DATING = frozenset("after until upon following nach bis seit since".split())  # noqa: SIM905
 _OBJECT = frozenset({"den", "dem", "des"})
 
 
@@ -97,8 +94,10 @@ class Score:
             if match.ours.kind == match.theirs.kind == "name":
                 by_run.setdefault((match.ours.run, match.theirs.run), []).append(match)
         whole = max(by_run.values(), key=len, default=[])
+        if len(whole) < 2:
+            return ()
         beside = sum(_evidence(match) for match in self.alignment.matches if match not in whole)
-        if len(whole) < 2 or beside < SOMETHING_ELSE:
+        if beside < SOMETHING_ELSE:
             return ()
         return tuple(match.ours for match in whole)
 
@@ -199,8 +198,9 @@ def _by_words(ours: Text, theirs: Text, alignment: Alignment) -> dict[str, float
         "name_clash": _name_clash(alignment, answered_ours, answered_theirs),
         "thing_clash": float(all(any(is_thing(token) for token in tokens) for tokens in only)),
         "deed_gap": float(_deed_gap(ours, theirs, alignment)),
-        **_family_gaps(ours, theirs),
-        "replaced": float(_is_replaced(ours, theirs, only)),
+        "family_gap": float(profile(ours).is_of_other_family(profile(theirs))),
+        "life_gap": float(profile(ours).tells_other_life(profile(theirs))),
+        "replaced": float(_replaced(ours, theirs, only)),
         "number_clash": float(all(numbers) or all(dates)),
         "opposed": float(opposed(alignment) is not None),
         "negation": float(ours.negated != theirs.negated) * min(covers),
@@ -229,59 +229,19 @@ def _rest(tokens: Iterable[Token], answered: set[int], *, foreign: bool) -> list
     ]
 
 
-def is_thing(token: Token) -> bool:
-    """Tell whether a word is surely a thing, not a deed: a known noun, or a German one by its capital."""
-    return token.kind in {"", "role"} or (token.kind == "word" and token.at > 0 and token.text[:1].isupper())
-
-
 def _deed_gap(ours: Text, theirs: Text, alignment: Alignment) -> bool:
     """Tell whether both texts tell a deed, but none that the other tells too."""
-    if any(match.ours.is_deed and match.theirs.is_deed for match in alignment.matches):
+    one, other = profile(ours), profile(theirs)
+    if not (one.tells_deed and other.tells_deed and one.whole.isdisjoint(other.whole)):
         return False
-    if not _families(ours.tokens).isdisjoint(_families(theirs.tokens)):
-        return False
-    return all(any(token.is_deed and not token.aside for token in text.tokens) for text in (ours, theirs))
+    return not any(match.ours.is_deed and match.theirs.is_deed for match in alignment.matches)
 
 
-def _is_replaced(ours: Text, theirs: Text, only: Sequence[Sequence[Token]]) -> bool:
+def _replaced(ours: Text, theirs: Text, only: Sequence[Sequence[Token]]) -> bool:
     """Tell whether a word of one text stands, between the same words, in the place of a word of the other."""
-    left, right = (
-        {_between(text, token) for token in tokens if not _is_adjective(text, token)}
-        for text, tokens in zip((ours, theirs), only, strict=True)
-    )
-    return not left.isdisjoint(right)
-
-
-def _is_adjective(text: Text, token: Token) -> bool:
-    """Guess whether a word only describes another; German writes nouns with a capital."""
-    return token.kind == "light" or (token.kind == "word" and text.language == "de" and token.text.islower())
-
-
-def _between(text: Text, token: Token) -> tuple[str, str]:
-    """Return the words before and after a word or phrase."""
-    after = token.at + token.text.count(" ") + 1
-    return _before(text, token), text.words[after] if after < len(text.words) else ""
-
-
-def _family_gaps(ours: Text, theirs: Text) -> dict[str, float]:
-    """Tell whether two texts tell of events of different families, and whether a birth or death is one of them."""
-    main = [
-        _families(token for token in text.tokens if not _is_said_by_the_way(text, token)) for text in (ours, theirs)
-    ]
-    whole = [_families(text.tokens) for text in (ours, theirs)]
-    apart = all(main) and main[0].isdisjoint(whole[1]) and main[1].isdisjoint(whole[0])
-    life = [main[at] & LIFE - whole[1 - at] for at in (0, 1)]
-    return {"family_gap": float(apart), "life_gap": float(any(life))}
-
-
-def _is_said_by_the_way(text: Text, token: Token) -> bool:
-    """Tell whether a word only dates or explains what the text tells: *after the death of*, *until his death*."""
-    return token.aside or not _DATING.isdisjoint(text.words[max(token.at - 3, 0) : token.at])
-
-
-def _families(tokens: Iterable[Token]) -> frozenset[str]:
-    concepts = lexicon().concepts
-    return frozenset(family for token in tokens for meaning in token.meanings for family in concepts[meaning].families)
+    mine, yours = profile(ours).places, profile(theirs).places
+    left = {mine[token] for token in only[0] if token in mine}
+    return bool(left) and any(yours.get(token) in left for token in only[1])
 
 
 def _name_clash(alignment: Alignment, ours: set[int], theirs: set[int]) -> float:
@@ -314,7 +274,7 @@ def _role_swap(ours: Text, theirs: Text, alignment: Alignment) -> bool:
         match
         for match in alignment.matches
         if (match.ours.is_name or match.ours.kind == "role")
-        and not _keeps_its_place(_before(ours, match.ours), _before(theirs, match.theirs))
+        and not _keeps_its_place(before(ours, match.ours), before(theirs, match.theirs))
     ]
     deeds = [match for match in alignment.matches if match.ours.kind in {"act", "deed", "light"}]
     return any(
@@ -324,10 +284,6 @@ def _role_swap(ours: Text, theirs: Text, alignment: Alignment) -> bool:
         for other in actors
         if one.ours.run != other.ours.run or one.ours.run < 0
     )
-
-
-def _before(text: Text, token: Token) -> str:
-    return text.words[token.at - 1] if token.at else ""
 
 
 def _keeps_its_place(ours: str, theirs: str) -> bool:

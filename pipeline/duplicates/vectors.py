@@ -9,7 +9,7 @@ import hashlib
 import io
 import zipfile
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
@@ -109,8 +109,10 @@ class Vectors:
 
     def of(self, texts: Sequence[str]) -> Floats:
         """Return one row for each text."""
-        self.prepare(texts)
-        return self._matrix[[self._rows[_key(text)] for text in texts]].astype(np.float32)
+        keys = [_key(text) for text in texts]
+        if not self._rows.keys() >= set(keys):
+            self.prepare(texts)
+        return self._matrix[[self._rows[key] for key in keys]].astype(np.float32)
 
     def dump(self) -> bytes:
         """Return what is known as bytes for a file."""
@@ -137,6 +139,7 @@ class Vectors:
         return True
 
 
+@lru_cache(maxsize=65536)
 def _key(text: str) -> bytes:
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_KEY_BYTES).digest()
 

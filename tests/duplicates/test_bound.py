@@ -96,6 +96,12 @@ def test_what_is_left_out_would_not_be_reported(rows: list[tuple[Mapping[str, st
     assert {(pair.a, pair.b) for pair in find_pairs(cards)} <= reported(cards)
 
 
+def test_a_word_may_answer_twice_where_a_longer_one_has_it_in_it() -> None:
+    first = card("a:1", {"de": "Die Galileo Galilei Armada scheitert an Nantes."})
+    second = card("a:2", {"it": "Galileo abiura davanti all'Inquisizione."})
+    assert reported([first, second]) <= kept([first, second])
+
+
 def test_a_pair_scores_alone_as_it_does_among_many() -> None:
     cards = [card(f"a:{at:04}", {language: text}) for at, (text, language) in enumerate(SIDES[:300])]
     by_key = {one.key: one for one in cards}

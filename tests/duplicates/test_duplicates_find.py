@@ -104,8 +104,9 @@ EVENTS = st.lists(WORDS, min_size=1, max_size=5).map(" ".join)
 @given(st.lists(EVENTS, max_size=8))
 def test_the_order_of_the_cards_does_not_matter(events: list[str]) -> None:
     cards = [card(f"a:{at}", event) for at, event in enumerate(events)]
-    assert find_pairs(cards) == find_pairs(cards[::-1])
-    assert all(pair.a < pair.b for pair in find_pairs(cards))
+    pairs = find_pairs(cards)
+    assert pairs == find_pairs(cards[::-1])
+    assert all(pair.a < pair.b for pair in pairs)
 
 
 def test_of_two_cards_with_one_key_the_first_counts() -> None:

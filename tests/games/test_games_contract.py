@@ -85,6 +85,27 @@ def test_the_same_seed_and_the_same_log_give_the_same_game(book: RuleBook, seats
         assert list(states(*game(book, seed + 100, seats))) != played
 
 
+# The zones whose cards lie with the year up, by the first word of their names.
+OPEN = {
+    "anno-domini": {"used"},
+    "we-can-play": {"row", "removed"},
+    "we-can-play-solo": {"row", "removed"},
+    "timeline-twist": {"timeline", "discard"},
+    "timeline-twist-team": {"lower", "gaps", "stacked", "discard", "blocked"},
+}
+
+
+@pytest.mark.parametrize("book", [book for book in BOOKS if not book.tiles], ids=lambda book: book.name)
+def test_every_player_sees_the_years_of_the_open_cards_and_no_others(book: RuleBook) -> None:
+    rules: Any
+    rules, order, dice = game(book, 6)
+    for state, _ in states(rules, order, dice):
+        zones = rules.zones(state).items()
+        lying = {card for zone, cards in zones if zone.split()[0] in OPEN[book.name] for card in cards}
+        years = {card: [rules.dates[card].earliest, rules.dates[card].latest] for card in lying & set(rules.dates)}
+        assert all(rules.observation(state, seat)["years"] == years for seat in range(rules.players))
+
+
 @pytest.mark.parametrize("book", [book for book in BOOKS if not book.tiles], ids=lambda book: book.name)
 def test_no_player_sees_a_hidden_year(book: RuleBook) -> None:
     # Whatever years the hidden cards bear, every player sees the same table.

@@ -22,7 +22,8 @@ from pipeline.games.knowledge import Knowledge, Mind
 from pipeline.games.pieces import Pieces, of_deck
 from pipeline.games.replay import replay as play
 from pipeline.games.rulebooks import RULEBOOKS
-from pipeline.games.simulation import difficulty, mean, quantile, rate, undecidable
+from pipeline.games.simulation import Task, difficulty, mean, quantile, rate, undecidable
+from pipeline.games.simulation import run as games
 from pipeline.source import SourceText
 from pipeline.workspace import load_table
 from pipeline.years import YearInterval
@@ -321,6 +322,15 @@ def test_the_model_errs_more_for_what_is_older_and_never_for_what_overlaps() -> 
     assert 240 < sum(1856 <= year <= 1933 for year in believed) < 300
     mind = Mind(model, {"c": YearInterval(1900, 1900)}, Dice(1))
     assert mind.year("c") == mind.year("c")
+
+
+@pytest.mark.parametrize("rules", ["anno-domini", "we-can-play", "we-can-play-solo", "timeline-twist"])
+def test_bots_who_know_everything_make_no_mistakes_and_others_do(workspace: Path, rules: str) -> None:
+    cards, players = of_deck(*loaded(workspace / DECK)), 1 if rules == "we-can-play-solo" else 3
+    task = Task(rules, {}, players, cards, Knowledge(1e-6), 1, range(4))
+    sure, unsure = games(task), games(replace(task, knowledge=Knowledge(1.0)))
+    assert (sure.wrong.total(), sure.doubts) == (0, 0)
+    assert unsure.wrong.total() + unsure.doubts > 0
 
 
 @pytest.mark.parametrize(

@@ -113,26 +113,29 @@ def _around(run: Run, path: Path, folder: Path) -> Files:
         run.count("cards", len(deck))
     if deck is None or not is_whole(findings):
         return []
-    mapping, _ = guess_mapping(table, series.languages)
     places = _Places(folder, series.code, path)
     _refuse_what_is_there(places, data)
-    title = path.stem.replace("_", " ").replace("-", " ").strip() or series.code
-    title = title[:1].upper() + title[1:]
+    mapping, _ = guess_mapping(table, series.languages)
+    languages = ", ".join(f"`{name}`" for name in series.languages)
     click.echo(f"{show_path(path)}: {table.dialect.describe()}")
     click.echo(f"  {mapping.describe(table)}")
-    click.echo(
-        f"  {len(deck)} cards of series `{series.code}` in {', '.join(f'`{name}`' for name in series.languages)}"
-    )
+    click.echo(f"  {len(deck)} cards of series `{series.code}` in {languages}")
     raw = places.raw.resolve().relative_to(folder.resolve()).as_posix()
-    text = new_series_file(series, title, raw, mapping.as_given(table), date.today().year)
+    text = new_series_file(series, _title(path.stem, series.code), raw, mapping.as_given(table), date.today().year)
+    return [(places.raw, data), (places.series, text.encode("utf-8")), *_settings(folder, series.languages[0])]
+
+
+def _title(stem: str, code: str) -> str:
+    """Return the name of a table as the title of a series, its code if there is no word in it: ``My cards``."""
+    words = stem.replace("_", " ").replace("-", " ").strip() or code
+    return words[:1].upper() + words[1:]
+
+
+def _settings(folder: Path, language: str) -> Files:
+    """Return the print profiles and the configuration of a new workspace."""
+    config = f'title = "Meine Spielkarten"\nprint_language = "{language}"\nprint_profile = "home"\n'
     profiles = [(folder / "/".join(parts), data) for parts, data in _bundled() if parts[0] == "print"]
-    config = f'title = "Meine Spielkarten"\nprint_language = "{series.languages[0]}"\nprint_profile = "home"\n'
-    return [
-        (places.raw, data),
-        (places.series, text.encode("utf-8")),
-        *profiles,
-        (folder / CONFIG, config.encode("utf-8")),
-    ]
+    return [*profiles, (folder / CONFIG, config.encode("utf-8"))]
 
 
 def _refuse_what_is_there(places: _Places, data: bytes) -> None:

@@ -8,7 +8,7 @@ Python's json module forgets where a value stood; its scanners of strings and va
 import codecs
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import Any, NamedTuple
 
@@ -26,12 +26,16 @@ _DECODER = json.JSONDecoder()
 
 
 class _Value(NamedTuple):
-    """A value as text, its place without quotes, and whether it is a list or object that no cell can hold."""
+    """A value as text, its place without quotes, and whether it is a list or object that no cell can hold.
+
+    It `has_parts` if it is an object of plain values, each of which can be a cell.
+    """
 
     text: str
     start: int
     end: int
     nested: bool = False
+    has_parts: bool = False
 
 
 class _Key(NamedTuple):
@@ -57,7 +61,10 @@ def is_records(data: bytes) -> bool:
 
 
 def read_records(data: bytes, name: str) -> tuple[Table | None, list[Diagnostic]]:
-    """Read JSON records; keys are headings, ``null`` is blank, a list of plain values is joined by commas."""
+    """Read JSON records; keys are headings, ``null`` is blank, a list of plain values is joined by commas.
+
+    The parts of an object are cells of their own: ``"event": {"de": …}`` is the column `event_de`.
+    """
     try:
         source = SourceText(name, data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -185,11 +192,21 @@ class _Reader:
             self._blank()
             self._expect(":")
             self._blank()
-            if key.name in (known.name for known in record):
-                raise _Fault("WM155", f"the key `{key.name}` stands in this record already", key.start)
-            record[key] = self._value()
+            for part, value in self._cells_of(key, self._value()):
+                if part.name in (known.name for known in record):
+                    raise _Fault("WM155", f"the key `{part.name}` stands in this record already", part.start)
+                record[part] = value
             self._blank()
         return record
+
+    def _cells_of(self, key: _Key, value: _Value) -> Iterable[tuple[_Key, _Value]]:
+        """Return a value with its key; each part of an object with both keys: `de` in `event` is `event_de`."""
+        if not value.has_parts:
+            return [(key, value)]
+        after, self._at = self._at, value.start
+        parts = self._object()
+        self._at = after
+        return [(part._replace(name=f"{key.name}_{part.name}"), inner) for part, inner in parts.items()]
 
     def _key(self) -> _Key:
         if not self._text.startswith('"', self._at):
@@ -228,7 +245,8 @@ def _as_cell(value: Any, written: str, start: int, end: int) -> _Value:
     if value is None:
         return _Value("", start, start)
     if isinstance(value, dict):
-        return _Value(_whole(written), start, end, nested=True)
+        plain = bool(value) and not any(isinstance(part, list | dict) for part in value.values())
+        return _Value(_whole(written), start, end, nested=True, has_parts=plain)
     if isinstance(value, list):
         if any(isinstance(item, list | dict) for item in value):
             return _Value(_whole(written), start, end, nested=True)

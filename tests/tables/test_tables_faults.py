@@ -98,7 +98,7 @@ FAULTY = {
     "JSON, no records": Faulty(b'{"title": "x"}', [("WM156", 1, 1, 1, 2)], []),
     "JSON, a list among records": Faulty(b'[{"a": 1},\n [2]]', [("WM156", 2, 2, 2, 3)], []),
     "JSON, a key twice": Faulty(b'[{"a": 1,\n "a": 2}]', [("WM155", 2, 3, 2, 4)], []),
-    "JSON, nested": Faulty(b'[{"a": "1",\n "b": {"de": 1}}]', [("WM157", 2, 7, 2, 16)], ["1"]),
+    "JSON, nested": Faulty(b'[{"a": "1",\n "b": {"de": [1]}}]', [("WM157", 2, 7, 2, 18)], ["1"]),
     "two faults of different kinds": Faulty(
         rows('1;"x" y;1903\n2;b\n'), [("WM112", 2, 6, 2, 7), ("WM110", 3, 1, 3, 4)], ["1"]
     ),

@@ -46,3 +46,25 @@ def test_what_is_written_is_read_back(records: list[dict[str, str]], ascii_only:
         assert [dict(zip(table.header.values, row.values, strict=True)) for row in table.rows] == filled
     else:
         assert not filled
+
+
+def test_the_parts_of_an_object_are_cells_at_their_places() -> None:
+    table = read('[{"id": 1, "event": {"de": "Der Mond", "en": null}},\n {"id": 2, "event": {"en": "The wall"}}]')
+    assert table.header.values == ("id", "event_de", "event_en")
+    assert [row.values for row in table.rows] == [("1", "Der Mond", ""), ("2", "", "The wall")]
+    span = table.rows[1].cell(2).span
+    assert (span.line, span.column, span.end_column) == (2, 29, 37)
+
+
+def test_other_nested_values_are_reported_and_kept_as_text() -> None:
+    for nested in ('[{"a": 1}]', '{"a": [1]}', '{"a": {"b": 1}}', "{}"):
+        table, findings = read_table(f'[{{"id": 1, "x": {nested}}}]'.encode(), "cards.json")
+        assert table
+        assert table.rows[0].values == ("1", nested)
+        assert [(found.code, found.span and found.span.column) for found in findings] == [("WM157", 17)]
+
+
+def test_a_part_that_stands_there_already_is_refused() -> None:
+    table, findings = read_table(b'[{"event_de": "a", "event": {"de": "b"}}]', "cards.json")
+    assert table is None
+    assert [(found.code, found.span and found.span.column) for found in findings] == [("WM155", 31)]

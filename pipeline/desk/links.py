@@ -1,9 +1,10 @@
 """Where things are: the addresses of decks, cards, faces and entries, for the templates."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import request, url_for
 from markupsafe import Markup
@@ -49,6 +50,12 @@ MOST_WRITTEN = 8_000
 """Characters of a letter that an address holds."""
 
 _ENTRY = re.compile(r"`?(CORR-[a-z][a-z0-9-]*-\d+)`?")
+
+
+def with_query(address: str, query: Mapping[str, Any]) -> str:
+    """Return an address with the choices that are made; whatever names a request sends, they stand in the query."""
+    kept = {name: value for name, value in query.items() if value not in {None, ""}}
+    return f"{address}?{urlencode(kept, safe=':/')}" if kept else address
 
 
 class Links:
@@ -147,7 +154,11 @@ class Links:
 
     def happened(self, text: str) -> str:
         """Return what happened to a card, in this language."""
-        return (german(text, "history", "told") if self._say.language == "de" else None) or text
+        return (german(text, "history", "notes") if self._say.language == "de" else None) or text
+
+    def noted(self, text: str) -> str:
+        """Return the note of a decision: what wildmix notes by itself in this language, what people wrote as it is."""
+        return (german(text, "notes") if self._say.language == "de" else None) or text
 
     def day(self, text: str) -> str:
         """Return an ISO date as it is written; anything else as it is."""
@@ -158,20 +169,22 @@ class Links:
 
     def again(self, **changes: Any) -> str:
         """Return the address of this page with some of its choices changed; None takes one away."""
-        query: dict[str, Any] = {**request.args.to_dict(), **changes}
-        kept: dict[str, Any] = {name: value for name, value in query.items() if value not in {None, ""}}
+        return self._again(changes)
+
+    @staticmethod
+    def _again(changes: Mapping[str, Any]) -> str:
         endpoint, parts = request.endpoint or "overview.overview", dict(request.view_args or {})
         if request.method == "POST":  # what was sent is shown by another page
             endpoint = _SENT_FROM.get(endpoint, endpoint)
             parts.pop("decision", None)
-        return url_for(endpoint, **parts, **kept)
+        return with_query(url_for(endpoint, **parts), {**request.args.to_dict(), **changes})
 
     def back(self) -> str:
         """Return the address of the page that a form was sent from, a new letter with what was written in it."""
         if request.endpoint != "letters.take":
             return self.again()
         written = {name: value for name, value in request.form.items() if value and name not in {"csrf", "seen"}}
-        return self.again(**written) if sum(map(len, written.values())) < MOST_WRITTEN else self.again()
+        return self._again(written if sum(map(len, written.values())) < MOST_WRITTEN else {})
 
     def written(self) -> list[tuple[str, str]]:
         """Return what was written in a form that was sent, with the words for each field."""

@@ -15,6 +15,8 @@ Words = Mapping[str, tuple[str, str]]
 
 LANGUAGES = ("de", "en")
 
+_POINTS = str.maketrans(",.", ".,")
+
 
 @cache
 def read_words(package: str, name: str) -> Words:
@@ -43,11 +45,12 @@ class Speech:
         if "|" in text:
             one, _, many = text.partition("|")
             text = one if values and values[0] == 1 else many
-        return text.format(*(self.number(value) if isinstance(value, int) else value for value in values))
+        return text.format(*(self.number(value) if isinstance(value, int | float) else value for value in values))
 
-    def number(self, value: int) -> str:
-        """Return a number as it is written: ``11.088``, ``11,088``."""
-        return f"{value:,}".replace(",", "." if self.language == "de" else ",")
+    def number(self, value: float) -> str:
+        """Return a number as it is written: ``11.088`` and ``2,5``, ``11,088`` and ``2.5``."""
+        written = f"{value:,}" if isinstance(value, int) else f"{value:,g}"
+        return written.translate(_POINTS) if self.language == "de" else written
 
     def percent(self, share: float) -> str:
         """Return a share as percent: ``4,2 %``, ``4.2%``."""

@@ -11,6 +11,8 @@ from pipeline.cards import Card
 from pipeline.corrigenda import STATES, card_history
 from pipeline.desk.explaining import explained
 from pipeline.desk.german import german, templates
+from pipeline.desk.links import Links
+from pipeline.desk.words import speech
 from pipeline.office import Notes
 from pipeline.office.dossier import load
 from pipeline.publish.speech import LANGUAGES
@@ -19,6 +21,8 @@ from pipeline.workspace import Workspace
 ROOT = Path(__file__).parents[2]
 PLACE = re.compile(r"\{(\d)(?::[a-z]+)?\}")
 REFUSING = {"refuse", "NotAllowedError", "NotSureError", "StaleError", "WorkspaceError", "UnknownError"}
+PROBLEMS = {"unprintable", "_misprinted", "_problem", "_closed_group"}
+"""Functions that say why a letter is refused, in words that they return."""
 PLACES = ("office", "corrigenda", "desk", "workspace", "build/printers.py", "build/printing.py")
 ELSEWHERE = {
     "{0} {1}",  # the line on a file that was written, which pages leave out
@@ -61,6 +65,24 @@ def all_told(names: set[str], *places: str) -> set[str]:
 def test_every_refusal_has_german_words() -> None:
     told = all_told(REFUSING, *PLACES)
     assert len(told) > 40
+    assert told - templates()["refusals"].keys() == set()
+
+
+def returned_in(path: Path, names: set[str]) -> Iterator[str]:
+    for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(function, ast.FunctionDef) and function.name in names:
+            for node in ast.walk(function):
+                value = node.value if isinstance(node, ast.Return) else None
+                if value and (text := template(value.body if isinstance(value, ast.IfExp) else value)):
+                    yield text
+                if isinstance(value, ast.IfExp) and (text := template(value.orelse)):
+                    yield text
+
+
+def test_every_problem_of_a_letter_has_german_words() -> None:
+    paths = (ROOT / "pipeline/corrigenda").glob("*.py")
+    told = {text for path in paths for text in returned_in(path, PROBLEMS)}
+    assert len(told) == 8
     assert told - templates()["refusals"].keys() == set()
 
 
@@ -124,7 +146,19 @@ def test_the_history_of_every_card_is_told_in_german(code: str) -> None:
     cards = {card.id for deck in dossier.decks.values() for card in deck}
     for card in cards:
         for event in card_history(dossier.file, dossier.series, dossier.decks, card):
-            assert german(event.what, "history", "told"), event.what
+            assert german(event.what, "history", "notes"), event.what
+
+
+@pytest.mark.parametrize(
+    ("note", "told"),
+    [
+        ("Taken out of edition 4.", "Aus der Auflage 4 genommen."),
+        ("See CORR-a-002.", "Siehe CORR-a-002."),
+        ("checked by Meier; fine", "checked by Meier; fine"),
+    ],
+)
+def test_only_what_wildmix_notes_is_translated(note: str, told: str) -> None:
+    assert (Links(speech("de")).noted(note), Links(speech("en")).noted(note)) == (told, note)
 
 
 YEARS = (

@@ -1,6 +1,7 @@
 """Nobody but the browser with the token gets in, and nobody else's page changes anything."""
 
 import io
+import re
 from pathlib import Path
 
 import bundled
@@ -158,3 +159,30 @@ def test_long_numbers_are_no_fault(inside: Browser, path: str) -> None:
 def test_no_seal_is_a_fault(inside: Browser, seen: str) -> None:
     assert inside.post("/editions/frauen/release", {"seen": seen}).status_code == 409
     assert inside.post("/letters/CORR-frauen-018/hold", {"seen": seen}).status_code == 409
+
+
+OUR_NAMES = "name=x&code=x&number=x&endpoint=x&self=x&_method=POST&_scheme=javascript&_external=1&_anchor=x"
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/letters", "/letters/CORR-frauen-018", "/letters/new", "/deck/frauen/2", "/print", "/nowhere"]
+)
+def test_no_name_in_an_address_is_a_fault_or_leads_elsewhere(inside: Browser, path: str) -> None:
+    answer = inside.get(f"{path}?{OUR_NAMES}")
+    assert answer.status_code == (404 if path == "/nowhere" else 200)
+    assert set(re.findall(r'href="([a-z]*:|//)', answer.text)) == set()
+
+
+@pytest.mark.parametrize("path", ["/letters", "/letters/CORR-frauen-018/hold", "/print/printer"])
+def test_no_name_of_a_field_is_a_fault(inside: Browser, path: str) -> None:
+    sent = dict.fromkeys(("self", "changes", "endpoint", "name", "_method", "_scheme", "_external"), "javascript")
+    answer = inside.post(f"{path}?{OUR_NAMES}", sent)
+    assert answer.status_code in {409, 422}
+    assert 'href="javascript:' not in answer.text
+
+
+def test_a_printer_is_remembered_wherever_the_address_points(inside: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(inside.desk.workspace.root / "config"))
+    read = {"above_x": "1", "above_y": "0", "below_x": "1", "below_y": "0"}
+    answer = inside.post(f"/print/printer?{OUR_NAMES}", {"printer_name": "desk", **read})
+    assert (answer.status_code, answer.location[:7]) == (303, "/print?")

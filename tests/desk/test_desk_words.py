@@ -14,7 +14,7 @@ from pipeline.years import YearInterval
 ROOT = Path(__file__).parents[2]
 DESK = ROOT / "pipeline" / "desk"
 CALL = re.compile(r"""say(?:\(\))?\(\s*f?["']([^"'{]+?)["'{]""")
-PART = re.compile(r"\{\}")
+PART = re.compile(r"\{\d*\}")
 SAID_IN_PARTS = {
     "say({true:": ("agrees", "disagrees", "not comparable"),
     "homes, name, address": ("overview", "letters", "duplicates", "timeline", "printing"),
@@ -62,6 +62,10 @@ def test_numbers_days_and_years_are_written_as_people_do() -> None:
     german, english = (speech(language) for language in LANGUAGES)
     assert (german("cards", 11088), english("cards", 11088)) == ("11.088 Karten", "11,088 cards")
     assert (german("cards", 1), english("cards", 1)) == ("1 Karte", "1 card")
+    assert [german("share", number) for number in (1.0, 2.0, 2.5)] == ["ein Anteil", "2 Anteile", "2,5 Anteile"]
+    assert [english("share", number) for number in (1.0, 2.0, 2.5)] == ["one share", "2 shares", "2.5 shares"]
+    assert german("edition made", 1, "3") == "Auflage 3 ist hergestellt; ein Feld ist anders als in der vorigen."
+    assert english("edition made", 2, "3") == "Edition 3 is made; 2 fields differ from the one below."
     assert (german.percent(0.042), english.percent(0.042)) == ("4,2 %", "4.2%")
     assert (german.day(date(2026, 3, 1)), english.day(date(2026, 3, 1))) == ("1.3.2026", "1 Mar 2026")
     assert (german.year(-43), english.year(-43), english.year(0)) == ("44 v. Chr.", "44 BC", "1 BC")

@@ -105,7 +105,7 @@ def make(code: str) -> Response:
         )
     notes.lines = [line for line in notes.lines if not line.startswith(" ")][-1:]
     told(notes, written=bool(done and done.written))
-    flash(say()("edition made", say().number(number), len(done.changes if done else ())), "done")
+    flash(say()("edition made", len(done.changes if done else ()), say().number(number)), "done")
     return redirect(url_for("editions.edition", code=code), 303)
 
 

@@ -14,6 +14,7 @@ from ...office.review import PutOff, Step, keep_answer, take_back
 from ...publish.timeline import strip
 from ...workspace import WorkspaceError
 from ..desk import desk
+from ..links import Links
 from ..pairs import comparing
 from ..sealing import pair_sum, step_sum
 from ..speaking import given, say, today, told
@@ -158,7 +159,8 @@ def _check_seal(first: Card, second: Card) -> None:
 def _what_changed(first: Card, second: Card) -> str:
     decision = desk().pairs.decisions().get(first, second)
     if decision:
-        return say()("pair decided", first.key, second.key, say()(f"answer {decision.answer}"), decision.decided_on)
+        day = Links(say()).day(decision.decided_on)
+        return say()("pair decided", first.key, second.key, say()(f"answer {decision.answer}"), day)
     return say()("pair changed", first.key, first.year, second.key, second.year)
 
 

@@ -3,12 +3,12 @@
 import io
 import re
 import zipfile
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...build.printers import known_printers, remember
+from ...build.printers import MOST_OFF, known_printers, remember
 from ...build.printing import find_profile, print_language, printed_files
 from ...cards import Deck
 from ...diagnostics import Severity
@@ -19,12 +19,12 @@ from ...pdf.fonts import FontError
 from ...pdf.render import render_deck
 from ...sheets import Misprint, from_crosses
 from ..desk import desk
+from ..links import with_query
 from ..pictures import PREVIEWED, is_two_sided, previewed, sheet_count
 from ..speaking import given, say, told_of
 
 pages = Blueprint("printing", __name__)
 
-MOST_OFF = 20.0
 _NUMBER = re.compile(r"[+-]?\d{1,2}(?:[.,]\d{1,3})?")
 _PRINTER = re.compile(r"[\w][\w .-]{0,40}")
 
@@ -154,8 +154,7 @@ def printer() -> AnyResponse:
     seen = from_crosses((-above[0], -above[1]), (-below[0], -below[1]), cross_distance(choice.profile.sheet.layout))
     remember(name, seen)
     flash(say()("printer remembered", name), "done")
-    chosen: dict[str, Any] = {**request.args.to_dict(), "printer": name}
-    return redirect(url_for("printing.sheets", **chosen), 303)
+    return redirect(with_query(url_for("printing.sheets"), {**request.args.to_dict(), "printer": name}), 303)
 
 
 def _reading(field: str) -> float:

@@ -15,7 +15,7 @@ from .model import (
     Corrigendum,
     State,
 )
-from .printed import Made, Printed
+from .printed import Made, Printed, with_printings
 from .register import read_corrigenda, write_corrigenda
 from .reporting import TYPES, Report, Taken, take_report
 
@@ -54,5 +54,6 @@ __all__ = [
     "take_report",
     "with_entries",
     "with_new_cards",
+    "with_printings",
     "write_corrigenda",
 ]

@@ -1,13 +1,14 @@
 """The printed editions of one series, looked up by edition and card."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from ..cards import Card, Deck, Series
 from ..diagnostics import Diagnostic
 from .model import CorrigendaFile, Corrigendum
+from .values import fold
 
 
 class Made(NamedTuple):
@@ -78,3 +79,30 @@ class Printed:
                 entry.status == "applied" and edition is not None and not self.is_released(edition)
             ):
                 yield entry
+
+    def more_printings(self, entry: Corrigendum) -> list[int]:
+        """Return the released editions up to the one that mended it that print the old value and are not listed."""
+        if not self.decks.keys() >= set(entry.found_in):
+            return []
+        end = entry.applied_in or (self.newest or 0) + 1
+        editions = (edition for edition in sorted(self.decks) if edition < end and edition not in entry.found_in)
+        return [edition for edition in editions if self.is_released(edition) and self._prints(edition, entry)]
+
+    def _prints(self, edition: int, entry: Corrigendum) -> bool:
+        value = self.value(edition, entry)
+        return value is not None and fold(value) == fold(entry.old)
+
+
+def with_printings(file: CorrigendaFile, decks: Mapping[int, Deck]) -> CorrigendaFile:
+    """Return the file in which each entry that is open to change lists all released editions that print its error."""
+    printed = Printed(file, decks)
+    more = {entry.id: more for entry in printed.open_to_change() if (more := printed.more_printings(entry))}
+    if not more:
+        return file
+    entries = (
+        entry.model_copy(update={"found_in": tuple(sorted((*entry.found_in, *more[entry.id])))})
+        if entry.id in more
+        else entry
+        for entry in file
+    )
+    return replace(file, entries=tuple(entries))

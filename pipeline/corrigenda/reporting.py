@@ -1,6 +1,7 @@
 """A report becomes an entry, or joins one: the same report comes back for years, also after it was turned down."""
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from datetime import date
 from typing import Literal, NamedTuple
 
@@ -65,7 +66,8 @@ def take_report(file: CorrigendaFile, decks: Mapping[int, Deck], report: Report,
     what the list could not hold.
     """
     series, printed = _printed(file, decks, report)
-    old, found_in = _place(report, printed)
+    newest = series.edition(max(decks))
+    old, found_in = _place(report, printed, decks.keys() - ({max(decks)} if newest and not newest.released else set()))
     if report.new is not None and report.new == old:
         raise NotAllowedError(f"`{report.card}` prints `{old}` as {report.field} already; the report asks for nothing")
     entry = _entry(file, report, old, found_in)
@@ -108,19 +110,22 @@ def _printed(file: CorrigendaFile, decks: Mapping[int, Deck], report: Report) ->
     return series, {number: value or "" for number, value in values.items()}
 
 
-def _place(report: Report, printed: Mapping[int, str]) -> tuple[str, tuple[int, ...]]:
+def _place(report: Report, printed: Mapping[int, str], closed: AbstractSet[int]) -> tuple[str, tuple[int, ...]]:
     """Return the printed value that a report is about, and the editions that print it.
 
-    A quoted value that no edition prints stays as it was quoted: such an entry is stale, and never applied.
+    Only editions that are `closed` count, as long as one of them prints it: the one at work shall take the correction
+    up. A quoted value that no edition prints stays as it was quoted: such an entry is stale, and never applied.
     """
     edition = report.edition
     if edition is None:
         quoting = [number for number, value in printed.items() if report.old and fold(value) == fold(report.old)]
-        edition = max(quoting or printed)
+        among = set(quoting or printed)
+        edition = max(closed & among or among)
     value = printed[edition]
     if report.old is not None and fold(report.old) != fold(value):
         return report.old, (edition,)
-    return value, tuple(sorted(number for number, other in printed.items() if fold(other) == fold(value)))
+    same = {number for number, other in printed.items() if fold(other) == fold(value)}
+    return value, tuple(sorted(closed & same or same))
 
 
 def _entry(file: CorrigendaFile, report: Report, old: str, found_in: tuple[int, ...]) -> Corrigendum:

@@ -12,7 +12,6 @@ from . import faults
 from .faults import report
 from .model import TRANSITIONS, CorrigendaFile, Corrigendum
 from .printed import Printed
-from .values import fold
 
 Rule: TypeAlias = Callable[[CorrigendaFile, Printed], Iterator[Diagnostic]]
 
@@ -58,24 +57,9 @@ def printed_values(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnosti
 def all_printings(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
     """2: an error that several editions print is listed with all of them, up to the one that mended it."""
     for entry in printed.open_to_change():
-        end = entry.applied_in or (printed.newest or 0) + 1
-        same = [
-            edition
-            for edition in printed.decks
-            if printed.decks.keys() >= set(entry.found_in)
-            and edition not in entry.found_in
-            and edition < end
-            and printed.is_released(edition)  # any other is still going to take it up
-            and _prints(printed, edition, entry, entry.old)
-        ]
-        if same:
+        if same := printed.more_printings(entry):
             message = f"edition {', '.join(map(str, same))} prints the old value too"
             yield report("WM414", message, file, entry, "found_in")
-
-
-def _prints(printed: Printed, edition: int, entry: Corrigendum, text: str) -> bool:
-    value = printed.value(edition, entry)
-    return value is not None and fold(value) == fold(text)
 
 
 def sound_values(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
@@ -268,9 +252,14 @@ def editions_named(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnosti
             if (change.edition is None) is (change.state == "applied"):
                 how = "without naming" if change.edition is None else "but names"
                 yield report("WM473", f"{change.state} {how} an edition", file, entry, *place)
-            elif change.edition and change.edition <= entry.found_in[-1]:
+            elif change.edition and not _taken_back(entry, index) and change.edition <= entry.found_in[-1]:
                 message = f"applied in edition {change.edition}, yet found in edition {entry.found_in[-1]}"
                 yield report("WM473", message, file, entry, *place)
+
+
+def _taken_back(entry: Corrigendum, index: int) -> bool:
+    """Tell whether a change was reverted: the edition can have been printed with the error."""
+    return any(later.state == "verified" for later in entry.history[index + 1 :])
 
 
 def applied_editions_exist(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:

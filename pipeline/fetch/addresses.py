@@ -8,8 +8,10 @@ from urllib.parse import parse_qs, urlsplit
 Numeric = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 _SHEET = re.compile(r"/spreadsheets/d/([\w-]+)(?:/(?:edit|view|htmlview|preview)?)?$")
-_TRANSLATED = (ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("::/96"))
+_TRANSLATED = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "::/96", "::ffff:0:0:0/96")))
 """Networks whose last four bytes are an address of the old kind."""
+_LOCAL = tuple(map(ipaddress.ip_network, ("fec0::/10", "64:ff9b:1::/48", "192.0.0.0/24", "3fff::/20", "5f00::/16")))
+"""Networks that the special registries of IANA keep from the public, and Python 3.11 does not know as such."""
 
 
 class AddressError(ValueError):
@@ -60,7 +62,8 @@ def is_open_to_all(peer: str, allow: Collection[str]) -> bool:
     except ValueError:
         return False
     meant = _carried(address) or address
-    return (meant.is_global and not meant.is_multicast) or not {str(address), str(meant)}.isdisjoint(allow)
+    public = meant.is_global and not meant.is_multicast and not any(meant in network for network in _LOCAL)
+    return public or not {str(address), str(meant)}.isdisjoint(allow)
 
 
 def _carried(address: Numeric) -> Numeric | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from ..corrigenda import CorrigendaFile, NotAllowedError, check, write_corrigenda
+from ..corrigenda import CorrigendaFile, NotAllowedError, check, with_printings, write_corrigenda
 from ..diagnostics import Diagnostic, Severity
 from .dossier import Dossier, load
 from .journal import Journal, refuse
@@ -40,6 +40,7 @@ def keep(journal: Journal, dossier: Dossier, decided: CorrigendaFile, *, quiet: 
     if not dossier.whole:
         journal.say("nothing written: an entry or a deck cannot be read, and would be lost")
         return False
+    decided = with_printings(decided, dossier.decks)
     after = check(decided, dossier.decks)
     if new := _new_faults(dossier, after):
         journal.add(new)

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from ..corrigenda import (
     mark_applied,
     rederive,
     with_new_cards,
+    with_printings,
     write_corrigenda,
 )
 from ..diagnostics import Severity, worst
@@ -132,7 +134,8 @@ def _make(dossier: Dossier, below: Deck, edition: int, on: date, by: str) -> _Re
     replaced = frozenset().union(*(dossier.file.ancestors(entry) for entry in made.entries))
     lost = [e.id for e in due(dossier.file, edition) if e.applied_in == edition and e.id not in taken | replaced]
     deck = with_new_cards(made.deck, below, dossier.decks.get(edition))
-    return _Result(made, deck, mark_applied(dossier.file, new, edition, on, by), new, lost)
+    file = with_printings(mark_applied(dossier.file, new, edition, on, by), dossier.decks)
+    return _Result(made, deck, file, new, lost)
 
 
 def _write(journal: Journal, dossier: Dossier, edition: int, made: _Result, on: date) -> list[str]:
@@ -172,11 +175,22 @@ def release_edition(journal: Journal, code: str, edition: int, on: date, guard: 
             cards=len(dossier.decks[edition]),
         )
         notes = _write_notes(journal, dossier, edition)
+        _list_printing(journal, dossier, sealed)
         journal.workspace.update_series(code, sealed)
         journal.result("released", sealed.model_dump(mode="json"))
         journal.result("notes", notes)
         journal.say(f"released edition {edition} of {code}: {sealed.cards} cards, sha256 {sealed.sha256}")
         return sealed
+
+
+def _list_printing(journal: Journal, dossier: Dossier, sealed: Edition) -> None:
+    """Write into the list what the edition prints wrong all the same, so that its owners find it."""
+    editions = tuple(sealed if one.number == sealed.number else one for one in dossier.series.editions)
+    series = dossier.series.model_copy(update={"editions": editions})
+    decks = {number: replace(deck, series={series.code: series}) for number, deck in dossier.decks.items()}
+    file = with_printings(dossier.file, decks)
+    if file != dossier.file and journal.workspace.write(dossier.path, write_corrigenda(file)):
+        journal.say(f"wrote {journal.workspace.show(dossier.path)}")
 
 
 def _sealable(journal: Journal, dossier: Dossier, edition: int, on: date) -> bytes:

@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from corrigenda_samples import FIRST, SOURCES, codes, deck, entry, file, printed_with, swap, text_entry
+from corrigenda_samples import FIRST, SOURCES, card, codes, deck, entry, file, printed_with, swap, text_entry
 
 from pipeline.corrigenda import (
     TRANSITIONS,
@@ -23,6 +23,7 @@ from pipeline.corrigenda import (
     mark_applied,
     supersede,
     take_report,
+    with_printings,
 )
 from pipeline.sources import Source, parse_sources
 
@@ -188,11 +189,27 @@ def test_what_cannot_be_reported_is_refused(parts: dict[str, Any], told: str) ->
 
 
 def test_a_report_belongs_to_the_editions_that_print_what_it_quotes() -> None:
-    decks = {1: FIRST, 2: printed_with(deck(2, *FIRST), "D1", "year", "1905"), 3: deck(3, *FIRST)}
+    decks = {1: FIRST, 2: printed_with(deck(2, *FIRST), "D1", "year", "1905"), 3: deck(3, *FIRST, released=(1, 2, 3))}
     quoted = take_report(file(), decks, report(old="1905", new="1907"), "editor").entry
     assert (quoted.old, quoted.found_in) == ("1905", (2,))
     assert take_report(file(), decks, report(), "editor").entry.found_in == (1, 3)
     assert take_report(file(), decks, report(edition=2, new="1907"), "editor").entry.found_in == (2,)
+
+
+def test_an_edition_at_work_does_not_bear_the_error_that_it_shall_mend() -> None:
+    same = {1: FIRST, 2: deck(2, *FIRST, card("D9", "1700"))}
+    assert take_report(file(), same, report(), "editor").entry.found_in == (1,)
+    assert take_report(file(), same, report(edition=2), "editor").entry.found_in == (1,)
+    assert take_report(file(), same, report(card="D9"), "editor").entry.found_in == (2,)  # nobody else prints it
+    mended = {1: FIRST, 2: printed_with(deck(2, *FIRST), "D1", "year", "1905")}
+    assert take_report(file(), mended, report(), "editor").entry.old == "1903"  # what readers own
+
+
+def test_what_an_edition_prints_all_the_same_is_listed_when_it_is_closed() -> None:
+    editions = {number: deck(number, *FIRST, released=(1, 2)) for number in (1, 2, 3)}
+    listed = with_printings(file(entry(), entry(2, "rejected"), entry(3, "reported", card="D2", old="1905")), editions)
+    assert [one.found_in for one in listed] == [(1, 2), (1,), (1,)]
+    assert with_printings(listed, editions) is listed
 
 
 def test_a_quotation_that_nothing_prints_stays_and_is_stale() -> None:

@@ -228,6 +228,8 @@ def test_a_held_and_a_reverted_entry_are_clean() -> None:
     reverted = with_history("reported", "verified", "applied", "verified", on="2026-03-05")
     assert reverted.applied_in is None
     assert check(file(reverted), DECKS) == []
+    same = {number: Deck(f"dorf/{number}", {"dorf": series(1, 2)}, FIRST.cards, number) for number in (1, 2)}
+    assert check(file(reverted.model_copy(update={"found_in": (1, 2)})), same) == []  # 2 was printed without it
 
 
 @pytest.mark.parametrize(("released", "severity"), [(True, Severity.ERROR), (False, Severity.WARNING)])

@@ -180,6 +180,20 @@ def test_an_edition_that_is_not_what_its_entries_make_is_not_released(village: V
     assert "is not what its corrigenda make" in result.stderr
 
 
+def test_an_edition_that_prints_an_error_all_the_same_is_listed_with_it_when_it_is_released(village: Village) -> None:
+    village.keep(file(entry(1, "reported"), text_entry(2, translations={"en": "done"}, type="editorial")))
+    village.run("release", "dorf", "--edition", "1", "--on", "2021-05-01")
+    village.run(*APPLY)
+    listed = ("show", "CORR-dorf-001")
+    assert "found in  edition 1\n" in village.run(*listed).stdout
+    assert village.run("verify", "CORR-dorf-001", "--on", "2026-03-02").exit_code == 0
+    assert "found in  edition 1\n" in village.run(*listed).stdout  # edition 2 can still take it up
+    assert village.run("release", "dorf", "--edition", "2", "--on", "2026-03-03").exit_code == 0
+    assert "found in  edition 1, 2\n" in village.run(*listed).stdout
+    assert village.run("check").exit_code == 0
+    assert "WM414" not in village.run("check", "-v").stdout
+
+
 def test_days_go_forward(village: Village) -> None:
     assert village.run("apply", "dorf", "--edition", "2", "--on", "2026-01-31").exit_code == 2
     village.run(*APPLY)
@@ -194,6 +208,9 @@ def test_days_go_forward(village: Village) -> None:
         ("apply", "stadt", "--edition", "2"),
         ("apply", "dorf", "--edition", "0"),
         ("apply", "dorf", "--edition", "2", "--on", "1.3.2026"),
+        ("apply", "dorf", "--edition", "2", "--on", "3026-03-01"),
+        ("hold", "CORR-dorf-001", "--on", "2206-02-01"),
+        ("report", "--card", "D1", "--new", "1907", "--on", "9999-12-31"),
         ("apply", "dorf", "--edition", "2", "--by", "Erika Muster"),
         ("release", "dorf", "--edition", "7"),
         ("show", "CORR-dorf-099"),

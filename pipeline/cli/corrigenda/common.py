@@ -10,6 +10,9 @@ import click
 from ...corrigenda import STATES, Corrigendum
 from ..common import Run
 
+YEARS_AHEAD = 5
+"""How far ahead a day may lie: lists are replayed with the days of other clocks, but nobody decides beyond that."""
+
 _ROLE = re.compile(r"[a-z][a-z0-9-]*")
 
 
@@ -21,9 +24,18 @@ def role(context: click.Context, parameter: click.Parameter, value: str) -> str:
     return value
 
 
+def _not_far_away(context: click.Context, parameter: click.Parameter, value: datetime | None) -> datetime | None:
+    """Refuse a day that can only be a slip: histories go forward, so that nothing could follow it for years."""
+    if value and value.year > date.today().year + YEARS_AHEAD:
+        message = f"{value:%Y-%m-%d} is years away, and nothing could be decided before that day any more"
+        raise click.BadParameter(message, context, parameter)
+    return value
+
+
 on_option = click.option(
     "--on",
     type=click.DateTime(["%Y-%m-%d"]),
+    callback=_not_far_away,
     help="The day to write into the history, as 2026-03-31. Default: today.",
 )
 by_option = click.option(

@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from games_table import sit
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.cards import Deck
 from pipeline.cli.replay import command as replaying
 from pipeline.cli.simulate import command as simulate
+from pipeline.games.bots import bots
 from pipeline.games.chance import Dice
 from pipeline.games.knowledge import Knowledge, Mind
 from pipeline.games.pieces import Pieces, of_deck
@@ -317,6 +319,8 @@ def test_the_model_errs_more_for_what_is_older_and_never_for_what_overlaps() -> 
     near = model.confusion(YearInterval(1990, 1990), YearInterval(2000, 2000))
     far = model.confusion(YearInterval(990, 990), YearInterval(1000, 1000))
     assert 0 < near < far < 0.5
+    # ln(36 / 26) is 0.3254, 0.767 deviations of the difference of two errors of 0.3.
+    assert near == pytest.approx(0.2215, abs=0.0002)
     assert model.confusion(YearInterval(1, 9), YearInterval(5, 20)) == 0
     believed = [Mind(model, {"c": YearInterval(1900, 1900)}, Dice(seed)).year("c") for seed in range(400)]
     assert 240 < sum(1856 <= year <= 1933 for year in believed) < 300
@@ -331,6 +335,31 @@ def test_bots_who_know_everything_make_no_mistakes_and_others_do(workspace: Path
     sure, unsure = games(task), games(replace(task, knowledge=Knowledge(1.0)))
     assert (sure.wrong.total(), sure.doubts) == (0, 0)
     assert unsure.wrong.total() + unsure.doubts > 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "pile", "options", "action"),
+    [
+        ("anno-domini", "1500 1600 1000 1900 1700", {"hand": 1}, {"do": "insert", "card": "1500", "at": 1}),
+        ("timeline-twist", "1890 1000 1600 1700 1900", {"hand": 2}, {"do": "place", "card": "1000", "at": 0}),
+    ],
+)
+def test_bots_lay_what_is_most_certain(
+    rules: str, pile: str, options: dict[str, int], action: dict[str, object]
+) -> None:
+    made, state = sit(rules, 2, pile, **options)
+    if rules == "anno-domini":
+        state = state.replaced(chain=("1000", "1900"))
+    choices = [bots(made, 2, Knowledge(0.3), Dice(seed))(made, state, 0) for seed in range(100)]
+    wanted = RULEBOOKS[rules].read(json.dumps({"by": 0, **action}))
+    assert choices.count(wanted) > 80
+
+
+def test_cards_that_were_shuffled_again_are_needed_too(workspace: Path) -> None:
+    few = of_deck(*loaded(workspace / DECK))
+    few = replace(few, dates={card: few.dates[card] for card in few.dated[:20]})
+    tally = games(Task("anno-domini", {"hand": 9}, 2, few, Knowledge(1.0), 1, range(10)))
+    assert max(tally.needed) > 20
 
 
 @pytest.mark.parametrize(

@@ -251,7 +251,7 @@ def test_ttk_10_without_stock_play_goes_on_and_who_has_no_card_is_skipped() -> N
     rules, state = team("1 2 3 50 60 70", players=2, hand=1)
     state = state.replaced(stock=(), hands=(("1", "2"), ()), lower=("50",), discard=("60",), out=("3", "70"))
     after, _ = done(rules, state, TeamPlace(0, "1"), Stop(0))
-    assert (after.turn, after.ending) == (0, None)
+    assert (after.turn, after.round, after.ending) == (0, 2, None)
 
 
 def test_ttk_11_the_game_ends_when_all_cards_are_gone_or_only_blocked_ones_left() -> None:

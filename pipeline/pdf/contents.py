@@ -64,8 +64,12 @@ def uses(page: pikepdf.Page) -> Iterator[Use]:
 class _Reader:
     """Follows the operators of one content stream."""
 
-    def __init__(self, resources: Any) -> None:
-        self._resources = resources
+    def __init__(
+        self, resources: Any, seen: set[tuple[Any, ...]] | None = None, within: frozenset[tuple[int, int]] = frozenset()
+    ) -> None:
+        self._resources, self._within = resources, within  # the drawings that this one is a part of
+        # What was read already, and begun alike: forms that hold forms twice, thirty deep, would never end.
+        self._seen: set[tuple[Any, ...]] = set() if seen is None else seen
         self._ground = 0.0  # the most ink of a filled rectangle: what overprinting type may lie on
         self._rectangle = False
 
@@ -132,10 +136,20 @@ class _Reader:
             state = replace(state, ink=ink)
         return state, [Use(ink=ink + (self._ground if state.overprints else 0))]
 
+    def _inner(self, stream: Any, state: _State) -> Iterator[Use]:
+        """Iterate over what a drawing within the page uses, once for each way it is begun; ValueError for a circle."""
+        if stream.objgen in self._within:
+            raise ValueError("a form or a pattern draws itself")
+        begun = (stream.objgen, state.matrix.shorthand, state.ink, state.overprints)
+        if begun not in self._seen:
+            self._seen.add(begun)
+            inner = _Reader(stream.get("/Resources", self._resources), self._seen, self._within | {stream.objgen})
+            yield from inner.read(stream, state)
+
     def _pattern(self, pattern: Any, state: _State) -> Iterator[Use]:
         """Iterate over what a pattern uses: a drawing that is repeated, or a shading."""
         if isinstance(pattern, pikepdf.Stream):
-            yield from _Reader(pattern.get("/Resources", self._resources)).read(pattern, state)
+            yield from self._inner(pattern, state)
         elif pattern is not None:
             yield from _space(pattern.get("/Shading", {}).get("/ColorSpace"))
 
@@ -151,7 +165,7 @@ class _Reader:
             if thing.get("/Group", {}).get("/S") == "/Transparency":
                 yield Use(transparency="a transparency group")
             matrix = Matrix(*map(float, thing.get("/Matrix", [1, 0, 0, 1, 0, 0]))) @ state.matrix
-            yield from _Reader(thing.get("/Resources", self._resources)).read(thing, replace(state, matrix=matrix))
+            yield from self._inner(thing, replace(state, matrix=matrix))
         elif thing.get("/Subtype") == "/Image":
             if "/SMask" in thing or thing.get("/SMaskInData", 0) != 0:
                 yield Use(transparency="a soft mask")

@@ -17,7 +17,7 @@ from .standards import breaches, claimed_standard
 
 TOLERANCE = 0.02  # millimetres
 LEAST_DPI = 300
-INHERITED = ("/MediaBox", "/CropBox")
+INHERITED = ("/MediaBox", "/CropBox", "/Rotate")
 DEEPEST = 50  # nodes in the tree of pages
 _STREAM = re.compile(r"^(?:stream )?<[^>]*>(?: \([^)]*\))?:? ?")
 
@@ -31,6 +31,8 @@ def preflight(data: bytes, name: str, profile: Profile | None = None) -> tuple[i
     try:
         with pikepdf.open(io.BytesIO(data), attempt_recovery=False) as pdf:
             found = [finding(code, message, place) for code, message in _faults(pdf, data, profile)]
+            if not pdf.pages:
+                found = [finding("WM610", "this file has no pages", place)]
             return len(pdf.pages), found
     except (pikepdf.PdfError, pikepdf.PasswordError) as error:
         said = _STREAM.sub("", str(error))
@@ -64,13 +66,18 @@ def _called(standard: Standard) -> str:
     return "no standard" if standard is Standard.NONE else standard.value
 
 
-def _box(page: pikepdf.Page, key: str) -> Box | None:
-    """Return a box of a page, or of the pages it is one of; None if there is none, or it is no rectangle."""
+def _inherited(page: pikepdf.Page, key: str) -> Any:
+    """Return what stands at a page, or at the pages it is one of; None if nothing does."""
     node: Any = page.obj
     depth = 0
     while key not in node and key in INHERITED and "/Parent" in node and depth < DEEPEST:
         node, depth = node.Parent, depth + 1
-    corners = rectangle(node.get(key))
+    return node.get(key)
+
+
+def _box(page: pikepdf.Page, key: str) -> Box | None:
+    """Return a box of a page; None if there is none, or it is no rectangle."""
+    corners = rectangle(_inherited(page, key))
     return Box(*(length / MM for length in corners)) if corners else None
 
 
@@ -80,28 +87,42 @@ def _inside(inner: Box, outer: Box) -> bool:
 
 
 def _boxes(pdf: pikepdf.Pdf, profile: Profile | None) -> Iterator[str]:
+    """Iterate over what is wrong with the boxes of pages: each fault once, with the pages that have it."""
     sizes: dict[tuple[float, float], int] = {}
+    faults: dict[str, list[int]] = {}
     for number, page in enumerate(pdf.pages, 1):
-        media, crop, bleed, trim = (_box(page, key) for key in ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox"))
-        if media is None or trim is None:
-            yield f"page {number} has no {'MediaBox' if media is None else 'TrimBox'}"
-            continue
-        if not _inside(trim, bleed or media) or not _inside(bleed or media, media):
-            yield f"page {number}: TrimBox, BleedBox and MediaBox do not lie one in the other"
-        if crop and not _inside(trim, crop):
-            yield f"page {number}: the CropBox cuts into the TrimBox"
-        sizes.setdefault((round(trim.width, 1), round(trim.height, 1)), number)
-        if profile:
-            layout = profile.sheet.layout
-            wanted, paper = layout.grid_box, Box(0, 0, layout.paper.width, layout.paper.height)
-            if not (
-                _inside(trim, wanted) and _inside(wanted, trim) and _inside(paper, media) and _inside(media, paper)
-            ):
-                yield f"page {number}: the boxes are not those of the profile"
-            elif layout.bleed and not (bleed and _inside(wanted.grown(layout.bleed), bleed)):
-                yield f"page {number}: the bleed is less than {layout.bleed:g} mm"
+        for fault in _page_boxes(page, profile):
+            faults.setdefault(fault, []).append(number)
+        if trim := _box(page, "/TrimBox"):
+            sizes.setdefault((round(trim.width, 1), round(trim.height, 1)), number)
+    for fault, (first, *others) in faults.items():
+        more = f" and {len(others)} more" if others else ""
+        yield f"page {first}{more}: {fault}"
     if len(sizes) > 1:
         yield f"the pages have {len(sizes)} different trim sizes"
+
+
+def _page_boxes(page: pikepdf.Page, profile: Profile | None) -> Iterator[str]:
+    media, crop, bleed, trim = (_box(page, key) for key in ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox"))
+    if (unit := page.obj.get("/UserUnit", 1)) != 1:
+        yield f"it comes out {float(unit):g} times as large as its boxes say (UserUnit)"
+    if media is None or trim is None:
+        yield f"there is no {'MediaBox' if media is None else 'TrimBox'}"
+        return
+    if not _inside(trim, bleed or media) or not _inside(bleed or media, media):
+        yield "TrimBox, BleedBox and MediaBox do not lie one in the other"
+    if crop and not _inside(trim, crop):
+        yield "the CropBox cuts into the TrimBox"
+    if profile is None:
+        return
+    if turn := int(_inherited(page, "/Rotate") or 0) % 360:
+        yield f"it is turned by {turn}°, which the profile does not ask for"
+    layout = profile.sheet.layout
+    wanted, paper = layout.grid_box, Box(0, 0, layout.paper.width, layout.paper.height)
+    if not (_inside(trim, wanted) and _inside(wanted, trim) and _inside(paper, media) and _inside(media, paper)):
+        yield "the boxes are not those of the profile"
+    elif layout.bleed and not (bleed and _inside(wanted.grown(layout.bleed), bleed)):
+        yield f"the bleed is less than {layout.bleed:g} mm"
 
 
 def _fonts(pdf: pikepdf.Pdf) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Preflight: files as they are printed pass; cards are read back; programs of the system find no fault either."""
 
+import io
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 from pdf_samples import BLUE, make_deck, make_series, numbered
 from pdf_spoilt import DECK, FILES, PDFS, PRO, codes, content, made, profile, spoilt
-from pikepdf import Pdf, Stream
+from pikepdf import Dictionary, Name, Pdf, Stream
 from PIL import Image
 
 from pipeline.cards import Deck
@@ -32,6 +33,38 @@ def test_no_pdf_is_a_finding() -> None:
     for data in (b"", b"%PDF-1.7 nothing", FILES["pro"][:5000]):
         assert {found.code for found in preflight(data, "x.pdf")[1]} <= {"WM610", "WM611", "WM612", "WM618"}
     assert [found.code for found in preflight(b"text", "x.pdf")[1]] == ["WM610"]
+
+
+def saved(pdf: Pdf) -> bytes:
+    output = io.BytesIO()
+    pdf.save(output)
+    return output.getvalue()
+
+
+def test_a_file_without_pages_does_not_pass() -> None:
+    pages, findings = preflight(saved(Pdf.new()), "x.pdf")
+    assert (pages, [found.message for found in findings]) == (0, ["this file has no pages"])
+
+
+def test_a_fault_of_many_pages_is_said_once() -> None:
+    pdf = Pdf.new()
+    for _ in range(300):
+        pdf.add_blank_page(page_size=(100, 100))
+    found = preflight(saved(pdf), "x.pdf")[1]
+    assert [(one.code, one.message) for one in found] == [("WM611", "page 1 and 299 more: there is no TrimBox")]
+
+
+def test_forms_that_hold_forms_twice_thirty_deep_are_read_once_each() -> None:
+    def nest(pdf: Pdf) -> None:
+        inner = pdf.make_indirect(Stream(pdf, b"1 0 0 rg", Type=Name.XObject, Subtype=Name.Form, BBox=[0, 0, 9, 9]))
+        for _ in range(30):
+            held = Dictionary(XObject=Dictionary(F=inner))
+            outer = Stream(pdf, b"/F Do /F Do", Type=Name.XObject, Subtype=Name.Form, BBox=[0, 0, 9, 9], Resources=held)
+            inner = pdf.make_indirect(outer)
+        pdf.pages[0].obj.Resources[Name.XObject] = Dictionary(F=inner)
+        content(b"/F Do")(pdf)
+
+    assert codes(spoilt("pro", nest), "pro") == {"WM613"}
 
 
 @pytest.mark.parametrize("name", PRO)

@@ -40,6 +40,8 @@ SPOILT: dict[str, tuple[str, Callable[[Pdf], object]]] = {
     "trim that is no box": ("WM611", of_page("/TrimBox", Array([1, 2, 3]))),
     "crop inside the trim": ("WM611", of_page("/CropBox", Array([40, 40, 60, 60]))),
     "two trims": ("WM611", small_trim),
+    "another unit": ("WM611", of_page("/UserUnit", 2)),
+    "a turned page": ("WM611", of_page("/Rotate", 180)),
     "no font": ("WM612", no_font_files),
     "no font in a form": ("WM612", foreign_font),
     "rgb fill": ("WM613", content(b"1 0 0 rg")),

@@ -13,18 +13,22 @@ def groups(pairs: Iterable[Pair]) -> list[tuple[str, ...]]:
     what would join them all the same is left out, the least alike first, so that no group says what somebody denied.
     """
     judged = sorted(pairs, key=lambda pair: (pair.decided != "same", -pair.score, pair.a, pair.b))
-    apart = {frozenset((pair.a, pair.b)) for pair in judged if pair.decided == "different"}
+    apart: dict[str, set[str]] = {}
+    for pair in judged:
+        if pair.decided == "different":
+            apart.setdefault(pair.a, set()).add(pair.b)
+            apart.setdefault(pair.b, set()).add(pair.a)
     group: dict[str, set[str]] = {}
     for pair in judged:
         if not pair.is_same:
             continue
-        ours, theirs = (group.setdefault(key, {key}) for key in (pair.a, pair.b))
-        if ours is theirs or any(frozenset((one, other)) in apart for one in ours for other in theirs if apart):
+        theirs, ours = sorted((group.setdefault(key, {key}) for key in (pair.a, pair.b)), key=len)
+        if ours is theirs or not all(ours.isdisjoint(apart.get(key, ())) for key in theirs):
             continue
         ours |= theirs
         group.update(dict.fromkeys(theirs, ours))
-    joined = {tuple(sorted(found)) for found in group.values() if len(found) > 1}
-    return sorted(joined)
+    joined = {id(found): found for found in group.values() if len(found) > 1}
+    return sorted(tuple(sorted(found)) for found in joined.values())
 
 
 def as_json(found: Sequence[tuple[str, ...]], pairs: Iterable[Pair]) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from ..sources import format_sources
 from ..years import YearInterval, years_in_words
 from .align import Match, opposed
 from .normalise import Token
+from .reasons import reasons
 from .score import Score, weights
 
 Verdict = Literal["duplicate", "conflict", "uncertain", "distinct"]
@@ -61,17 +62,14 @@ def verdict(
 
 
 def explain(score: Score, first: Card, second: Card) -> str:
-    """Say in one sentence what the pair rests on: shared words, words left alone, and years that disagree."""
+    """Say in one sentence what the pair rests on: shared words, what is for and against it, words left alone, years."""
     parts = [_shared(score)]
     if score.value < weights().uncertain and (person := score.same_person):
         parts.append(f"both tell of {' '.join(token.text for token in person)}")
     alignment = score.alignment
     if against := opposed(alignment):
         parts.append(f"`{against[0].text}` and `{against[1].text}` say the opposite")
-    if score.features.get("role_swap"):
-        parts.append("who did it to whom is the other way round")
-    if score.features.get("negation"):
-        parts.append("one of them denies it")
+    parts += reasons(score)
     parts += [
         f"only {card.key} has {_listed(tokens)}"
         for card, tokens in ((first, alignment.only_ours), (second, alignment.only_theirs))

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..cards import Card, Deck
 from ..diagnostics import Diagnostic, finding
-from ..source import Span
 from .decisions import Decisions, card_hash
 from .languages import unknown_languages
 from .pair import Pair
@@ -16,11 +15,16 @@ def pair_findings(pairs: Iterable[Pair], decks: Sequence[Deck]) -> Iterator[Diag
 
     Undecided pairs are asked about; a pair that was decided to be the same is reported only while its years disagree.
     """
+    cards: dict[str, tuple[Card, Deck]] = {}
+    for deck in decks:
+        for card in deck:
+            cards.setdefault(card.key, (card, deck))
     for pair in pairs:
         code = _code(pair)
         if code is None:
             continue
-        second, place = _card(pair.b, decks)
+        second, deck = cards[pair.b]
+        place = deck.place(second, f"event_{next(iter(second.event), '')}")
         message = f"{_WORDS[code].format(a=pair.a, b=pair.b)}; {pair.why}"
         yield finding(code, message, place, card=second.id, series=second.series)
 
@@ -44,14 +48,6 @@ def _code(pair: Pair) -> str | None:
         case "conflict", "same":
             return "WM504"
     return None
-
-
-def _card(key: str, decks: Sequence[Deck]) -> tuple[Card, Span | None]:
-    for deck in decks:
-        if card := deck.card(key):
-            language = next(iter(card.event), "")
-            return card, deck.place(card, f"event_{language}")
-    raise KeyError(key)
 
 
 def decision_findings(decisions: Decisions, cards: Mapping[str, Card], *, complete: bool) -> Iterator[Diagnostic]:

@@ -16,6 +16,7 @@ from pipeline.duplicates import (
     compare,
     decision_findings,
     find_pairs,
+    groups,
     language_findings,
     pair_findings,
 )
@@ -119,6 +120,8 @@ def test_ten_thousand_equal_texts_cost_no_square() -> None:
     pairs = find_pairs(cards)
     assert len(pairs) == 9_999
     assert {pair.verdict for pair in pairs} == {"duplicate", "conflict"}
+    assert len(list(pair_findings(pairs, [deck("a/1", *cards)]))) == 9_999
+    assert groups(pairs) == [tuple(card.key for card in cards)]
     assert time.process_time() - begin < 30
 
 

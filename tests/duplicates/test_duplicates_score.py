@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz import fuzz
 
-from pipeline.duplicates import EventText, score_texts, verdict
+from pipeline.duplicates import EventText, reasons, score_texts, verdict
 from pipeline.duplicates.score import weights
 
 PAIRS = list(csv.DictReader((Path(__file__).parent / "pairs.csv").read_text(encoding="utf-8").splitlines()))
@@ -120,6 +120,39 @@ def test_weights_name_every_feature_and_keep_their_signs() -> None:
     assert set(found) == set(weights().features)
     speaking_for = {"cover_low", "cover_high", "shared", "plenty", "name_shared", "uneven", "meaning", "meaning_across"}
     assert all((weight > 0) == (name in speaking_for) for name, weight in weights().features.items())
+
+
+def test_every_weight_is_told_in_words() -> None:
+    told = {*reasons.FOR, *reasons.AGAINST}
+    shown = reasons.SHOWN_BY_SHARED_WORDS | reasons.SHOWN_BY_WORDS_LEFT
+    assert told | shown == set(weights().features)
+    assert told.isdisjoint(shown)
+    assert all(weights().features[name] > 0 for name in {*reasons.FOR, *reasons.SHOWN_BY_SHARED_WORDS})
+    assert all(weights().features[name] < 0 for name in {*reasons.AGAINST, *reasons.SHOWN_BY_WORDS_LEFT})
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "languages", "told"),
+    [
+        ("Amy Johnson fliegt nach Rom.", "Amy Mollison fliegt nach Rom.", "dede", "name_clash"),
+        ("Ein Schiff bringt Tee.", "Ein Schiff bringt Gold.", "dede", "thing_clash"),
+        ("Apollo 11 lands on the Moon", "Apollo 12 lands on the Moon", "enen", "number_clash"),
+        ("Friedrich wird in Dänemark König.", "Friedrich wird in Norwegen König.", "dede", "replaced"),
+        ("Mozart stirbt in Wien.", "Mozart fliegt nach Wien.", "dede", "deed_gap"),
+        ("Marie Curie discovers radium.", "Marie Curie is elected president.", "enen", "family_gap"),
+        ("Nelson Mandela dies at home", "Nelson Mandela becomes president", "enen", "life_gap"),
+        ("Rom brennt nicht.", "Rom brennt.", "dede", "negation"),
+        ("Schweden besiegt Russland.", "Russland besiegt Schweden.", "dede", "role_swap"),
+        ("Kolumbus entdeckt einen Kontinent.", "Columbus eats chocolate.", "deen", "strange"),
+        ("Kepler stirbt.", "Nach langer Krankheit stirbt Kepler in Regensburg am Fieber.", "dede", "uneven"),
+        ("Kepler stirbt.", "Kepler dies.", "deen", "meaning_across"),
+        ("Kepler stirbt.", "Kepler stirbt jung.", "dede", "meaning"),
+    ],
+)
+def test_what_speaks_for_and_against_is_told(first: str, second: str, languages: str, told: str) -> None:
+    found = score_texts(EventText(first, languages[:2]), EventText(second, languages[2:]))
+    words = {**reasons.FOR, **reasons.AGAINST}[told].words.replace("{}", f"{100 * found.features[told]:.0f} %")
+    assert words in list(reasons.reasons(found))
 
 
 def average_precision(items: Iterable[tuple[float, bool]]) -> float:

@@ -61,10 +61,13 @@ def mix_sum(drawn: "Drawn") -> str:
 
 
 def edition_marks(dossier: Dossier) -> dict[str, str]:
-    """Return what the next edition is made from: the sum of each entry that counts, and of each edition, by names."""
+    """Return what the next edition is made from: the sum of each entry that counts, and of each edition, by names.
+
+    Whether an edition is released stands at its number.
+    """
     entries = {entry.id: entry_sum(entry) for entry in dossier.file if entry.status in {"verified", "applied"}}
     editions = {f"{dossier.series.code}/{number}": deck_sum(deck) for number, deck in dossier.decks.items()}
-    released = {f"edition {one.number}": str(one.released) for one in dossier.series.editions}
+    released = {str(one.number): str(one.released) for one in dossier.series.editions}
     return {**entries, **editions, **released}
 
 

@@ -168,6 +168,13 @@ def test_a_stale_edition_is_refused_with_what_changed(tmp_path: Path) -> None:
     assert answer.status_code == 409
     assert ENTRY in answer.text
     assert files(here) == before
+    wildmix(here.desk.workspace.root, "corrigenda", "apply", "frauen", "--edition", "3")
+    wildmix(here.desk.workspace.root, "corrigenda", "release", "frauen", "--edition", "3")
+    before = files(here)
+    answer = here.post("/editions/frauen/release", {"seen": seen[1]}, **{"Accept-Language": "de"})
+    assert answer.status_code == 409
+    assert f"Inzwischen ist anders: Auflage 3, {ENTRY}, frauen/3." in re.sub("<[^>]+>", "", answer.text)
+    assert files(here) == before
 
 
 def test_entries_are_decided_together_only_as_they_were_shown(tmp_path: Path) -> None:

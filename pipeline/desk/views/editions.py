@@ -127,7 +127,8 @@ def _guard(seen: str) -> Guard:
         before = _sealed(seen) if len(seen) <= 2 * len(json.dumps(now)) + MOST_ADDED else {}
         differing = sorted(name for name in {*now, *before} if now.get(name) != before.get(name))
         if differing:
-            raise StaleError(say()("edition changed", ", ".join(map(str, differing[:12]))))
+            told = (say()("edition", name) if name.isdecimal() else name for name in differing[:12])
+            raise StaleError(say()("edition changed", ", ".join(told)))
 
     return guard
 

@@ -12,7 +12,8 @@ from .model import CorrigendaFile, Corrigendum
 from .values import fold, states, year_of
 
 _DERIVED = frozenset({"earliest", "latest", "edtf"})
-_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
+# What hides or turns the words around it (WM313); a line may break.
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
 @cache

@@ -80,6 +80,10 @@ def test_only_allowed_changes_of_state_are_appended(before: State, after: State)
     [
         ({"new": "neulich"}, "the new year `neulich` cannot be read"),
         ({"field": "event_de", "new": "\x07"}, "control character"),
+        ({"field": "event_de", "new": "1\u202e2"}, "control character"),
+        ({"field": "comment_en", "new": "a\u200bb"}, "control character"),
+        ({"field": "sources", "new": "book: A\u2066"}, "control character"),
+        ({"field": "event_en", "new": "a\x9bb"}, "control character"),
         ({"field": "tags", "new": "a,,b"}, "would be printed as `a, b`"),
         ({"field": "id", "new": "D99"}, "no card `D99` to take the place of `D1`"),
         ({"sources": parse_sources("ChatGPT; locator: answer 1")}, "`ChatGPT` is a language model"),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from ..sheets import Box, Face, Flip, Misprint, Placement, SheetSide, crop_marks, mirrored, turned
@@ -29,6 +30,19 @@ OVERPRINT, KNOCK_OUT = "/Over gs", "/Knock gs"
 
 # Streams as bytes, not as ASCII for mail of the 1990s: a fifth smaller. reportlab has no setting for one file only.
 rl_config.useA85 = 0
+
+
+class _Moment:
+    """When every file says it was made. reportlab would take another moment from the variable SOURCE_DATE_EPOCH."""
+
+    lt = (2000, 1, 1, 0, 0, 0, 5, 1, 0)  # as time.gmtime gives it
+    t, YMDhms, dhh, dmm, tzname = 946_684_800.0, lt[:6], 0, 0, "UTC"
+
+    def __init__(self, _invariant: object) -> None:
+        """Take what reportlab gives to its own."""
+
+
+pdfdoc.TimeStamp = _Moment  # type: ignore[attr-defined]  # the stubs do not know it
 
 Draw = Callable[[Placement], FaceContent]
 

@@ -51,6 +51,14 @@ def test_the_same_deck_gives_the_same_bytes() -> None:
     assert printed(numbered(10)) == printed(numbered(10))
 
 
+@pytest.mark.parametrize("moment", ["1", "1800000000", "yesterday"])
+def test_the_environment_does_not_change_the_bytes(monkeypatch: pytest.MonkeyPatch, moment: str) -> None:
+    before = printed(numbered(2))[0].files
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", moment)
+    assert printed(numbered(2))[0].files == before
+    assert b"D:20000101000000+00'00'" in before[".pdf"]
+
+
 def test_fonts_are_embedded_subsets() -> None:
     content = printed(numbered(3))[0].files[".pdf"]
     names = set(re.findall(rb"/BaseFont /([\w+-]+)", content))

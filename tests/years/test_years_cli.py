@@ -7,7 +7,7 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from pipeline.cli.year import command
+from pipeline.cli import main
 from pipeline.diagnostics import registry
 from pipeline.years import parse_year
 from pipeline.years.remarks import UNREADABLE, remarks
@@ -16,7 +16,7 @@ KEYS = ["expression", "earliest", "latest", "edtf", "printed", "kind", "flags", 
 
 
 def _run(*arguments: str, given: bytes = b"") -> tuple[int, str]:
-    result = CliRunner().invoke(command, arguments, input=given)
+    result = CliRunner().invoke(main, ("year", *arguments), input=given)
     return result.exit_code, result.output
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -104,18 +105,19 @@ def columns(texts: Iterable[Text]) -> Columns:
     rows: list[tuple[int, int, int, bool, int, int]] = []
     for text in texts:
         told = profile(text)
-        counts = Counter(term for token in text.tokens for term in token.terms)
+        terms = [tuple(token.terms) for token in text.tokens]
+        counts = Counter(chain.from_iterable(terms))
+        twice = {term for term, count in counts.items() if count > 1}
         main, whole = (sum(1 << families.of(one) for one in found) for found in (told.main, told.whole))
         language = languages.of(text.language)
         rows.append((len(text.tokens), language, said.of((text.language, text.words)), told.tells_deed, main, whole))
-        for token in text.tokens:
+        for token, own in zip(text.tokens, terms, strict=True):
             at = number.of((token.text, token.stem, token.kind, token.meanings, token.number, language))
             if at == len(examples):
                 examples.append((token, text.language))
             between = places.of(told.places[token]) if token in told.places else NONE
-            again = any(counts[term] > 1 for term in token.terms)
-            words.append((at, token.aside, token.run, is_thing(token), again, between))
-    word, aside, run, things, twice, place = np.array(words, dtype=np.int64).reshape(-1, 6).T
+            words.append((at, token.aside, token.run, is_thing(token), not twice.isdisjoint(own), between))
+    word, aside, run, things, again, place = np.array(words, dtype=np.int64).reshape(-1, 6).T
     lengths, spoken, same, deed, mains, wholes = np.array(rows, dtype=np.int64).reshape(-1, 6).T
     return Columns(
         words=_words(examples),
@@ -124,7 +126,7 @@ def columns(texts: Iterable[Text]) -> Columns:
         aside=aside > 0,
         run=run,
         is_thing=things > 0,
-        again=twice > 0,
+        again=again > 0,
         between=place,
         language=spoken,
         said=same,

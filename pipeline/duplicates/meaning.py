@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-import numpy as np
-
 from .align import Alignment, Match, align
 from .normalise import Text, Token, first_sentence
 from .vectors import Floats, Progress, Vectors, silent
@@ -34,7 +32,8 @@ def tellings(text: str, aside: str = "") -> tuple[str, ...]:
 def likeness(known: Vectors, ours: Sequence[str], theirs: Sequence[str]) -> float:
     """Return how near the meanings of two texts are, 0 to 1, to three digits (computers differ in the seventh)."""
     near = _rows(known, tuple(ours)) @ _rows(known, tuple(theirs)).T
-    return round(max(float(near.max()), 0.0), 3)
+    nearest: float = max(0.0, *(max(row) for row in near.tolist()))
+    return round(nearest, 3)
 
 
 @lru_cache(maxsize=4096)
@@ -63,7 +62,7 @@ def _words(known: Vectors, text: Text) -> Floats:
 @lru_cache(maxsize=4096)
 def _likenesses(known: Vectors, ours: Text, theirs: Text) -> Floats:
     near: Floats = _words(known, ours) @ _words(known, theirs).T
-    return np.round(near, 3)
+    return near.round(3)
 
 
 def answer_by_meaning(known: Vectors, ours: Text, theirs: Text, alignment: Alignment) -> Alignment:

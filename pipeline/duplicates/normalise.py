@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from .lexicon import NEGATIONS, PARTICLES, fold, lexicon, longest_phrase, stem, stop_words
 from .numerals import read_number
@@ -108,8 +109,7 @@ class Text:
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
+class _Word(NamedTuple):
     text: str
     start: bool
     dot: bool

@@ -67,7 +67,7 @@ def explain(score: Score, first: Card, second: Card) -> str:
     if score.value < weights().uncertain and (person := score.same_person):
         parts.append(f"both tell of {' '.join(token.text for token in person)}")
     alignment = score.alignment
-    if against := opposed(alignment):
+    if score.features.get("opposed") and (against := opposed(alignment)):
         parts.append(f"`{against[0].text}` and `{against[1].text}` say the opposite")
     parts += reasons(score)
     parts += [

@@ -16,6 +16,8 @@ from .guard import HOST, MOST_BYTES, Guard
 
 THREADS = 6
 """Requests that are answered at once."""
+PATIENCE = 20
+"""Seconds after which a connection that says nothing is closed; what is being answered is waited for."""
 
 
 def serve(workspace: Workspace, port: int, by: str, say: Callable[[str], None], *, browser: bool) -> None:
@@ -39,7 +41,8 @@ def serve(workspace: Workspace, port: int, by: str, say: Callable[[str], None], 
             max_request_body_size=MOST_BYTES + 100_000,
             max_request_header_size=64_000,
             connection_limit=60,
-            channel_timeout=60,
+            channel_timeout=PATIENCE,
+            cleanup_interval=5,
         )
         logging.getLogger("waitress").setLevel(logging.ERROR)  # that requests wait for a moment is no news
         signal.signal(signal.SIGTERM, _stop)

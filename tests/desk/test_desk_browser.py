@@ -130,6 +130,14 @@ def keep(page: Page, name: str) -> None:
         picture.save(PICTURES / f"desk-{name}.png", optimize=True)
 
 
+def test_pages_print_black_on_white(desk: Served) -> None:
+    with chromium(color_scheme="dark") as page:
+        enter(page, desk)
+        page.emulate_media(media="print", color_scheme="dark")
+        body = "getComputedStyle(document.body)"
+        assert page.evaluate(f"[{body}.color, {body}.backgroundColor]") == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+
+
 def test_cards_are_found_while_one_types(desk: Served) -> None:
     with chromium() as page:
         enter(page, desk)

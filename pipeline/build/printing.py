@@ -1,14 +1,15 @@
 """Decks to PDF files: profile and language chosen, file named."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from ..cards import Deck
-from ..diagnostics import Diagnostic
+from ..diagnostics import Diagnostic, finding
 from ..pdf import SUFFIX, Profile, profile_names, profile_text, read_profile, with_fonts
 from ..pdf.printed import FOLDER, PrintedDeck
 from ..pdf.profile import Format
+from ..source import Span
 from ..workspace import Workspace, WorkspaceError, read_input, show_path
 
 DEFAULT_PROFILE = "home"
@@ -77,3 +78,14 @@ def printed_files(
             yield Path(f"{stem}{ending}"), data.replace(FOLDER.encode(), stem.resolve().as_uri().encode())
         else:
             yield Path(f"{stem}{ending}"), data
+
+
+def left_over(profile: Profile, written: Collection[Path]) -> Iterator[Diagnostic]:
+    """Yield a finding if pictures lie beside those that were written: a shop is sent the whole folder."""
+    if profile.file.format is not Format.PNG:
+        return
+    for folder in sorted({path.parent for path in written}):
+        others = sorted(path.name for path in folder.glob("*.png") if path not in written)
+        if others:
+            named = f"`{others[0]}`" if len(others) == 1 else f"`{others[0]}` … `{others[-1]}`, {len(others)} in all"
+            yield finding("WM620", f"pictures of another printing lie there too: {named}", Span(show_path(folder)))

@@ -4,8 +4,8 @@ import errno
 import filecmp
 import os
 import tempfile
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -41,42 +41,59 @@ def write_whole(path: Path, data: Data) -> bool:
     Returns False, touching nothing, if the file holds these bytes already. Raises OSError if it cannot be written, and
     what a writer raises; then the old file is as it was.
     """
-    if path.is_symlink():
-        path = path.resolve()  # the file it leads to is meant, not the link
-    if isinstance(data, bytes) and path.is_file() and path.read_bytes() == data:
-        return False
-    if path.exists() and not path.is_file():
-        raise OSError(errno.EEXIST, "it is no ordinary file", show_path(path))
+    return write_together({path: data})
+
+
+def write_together(files: Mapping[Path, Data]) -> bool:
+    """Write files that belong together: as `write_whole`, and none takes its place before all are whole beside theirs.
+
+    On a full disk the old ones stay, all of them. Returns whether any changed.
+    """
+    with ExitStack() as unfinished:
+        ready = []
+        for path, data in files.items():
+            place = path.resolve() if path.is_symlink() else path  # the file it leads to is meant, not the link
+            with _told_of(place):
+                if new := _beside(place, data, unfinished):
+                    ready.append((place, new))
+        for place, new in ready:
+            with _told_of(place):
+                new.chmod(_mode(place))
+                new.replace(place)
+    for folder in {place.parent for place, _ in ready}:
+        _sync_folder(folder)
+    return bool(ready)
+
+
+@contextmanager
+def _told_of(path: Path) -> Iterator[None]:
+    """Name the file a user asked for in what goes wrong: not the one beside it, nor none, as for a full disk."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        changed = _replace(path, data)
+        yield
     except OSError as error:
-        # Not the file beside it, nor none, as for a full disk: a user knows the one that was asked for.
         raise OSError(error.errno, error.strerror, show_path(path)) from error
-    if changed:
-        _sync_folder(path.parent)
-    return changed
 
 
-def _replace(path: Path, data: Data) -> bool:
-    """Put a new file in the place of the old one, unless they hold the same bytes."""
+def _beside(path: Path, data: Data, unfinished: ExitStack) -> Path | None:
+    """Write a new file beside the old one, to leave with `unfinished`; return None if they hold the same bytes."""
+    if isinstance(data, bytes) and path.is_file() and path.read_bytes() == data:
+        return None
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EEXIST, "it is no ordinary file")
+    path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}{UNFINISHED}", dir=path.parent)
     temporary = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            if isinstance(data, bytes):
-                file.write(data)
-            else:
-                data(file)
-            file.flush()
-            if path.is_file() and filecmp.cmp(name, path, shallow=False):
-                return False
-            os.fsync(file.fileno())
-        temporary.chmod(_mode(path))
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)  # which is renamed if all went well
-    return True
+    unfinished.callback(temporary.unlink, missing_ok=True)
+    with os.fdopen(descriptor, "wb") as file:
+        if isinstance(data, bytes):
+            file.write(data)
+        else:
+            data(file)
+        file.flush()
+        if path.is_file() and filecmp.cmp(name, path, shallow=False):
+            return None
+        os.fsync(file.fileno())
+    return temporary
 
 
 def _sync_folder(path: Path) -> None:

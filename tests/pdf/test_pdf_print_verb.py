@@ -105,3 +105,16 @@ def test_a_broken_profile_is_a_finding_and_the_earlier_print_stays(root: Path) -
     assert result.exit_code == 1
     assert "print/home.toml: error[WM602]" in result.output
     assert (root / "print" / "out" / "frauen-1.pdf").read_bytes() == earlier
+
+
+def test_pictures_of_an_earlier_printing_are_told_and_left(root: Path) -> None:
+    wanted = ("frauen", "--profile", "the-game-crafter")
+    assert "WM620" not in run(*wanted).output
+    folder = root / "print/out/frauen-1"
+    old = folder / "011-frauen-F010-front.png"
+    old.write_bytes(b"old")
+    result = run(*wanted)
+    assert "print/out/frauen-1: warning[WM620]: pictures of another printing lie there too: `011-" in result.output
+    assert result.exit_code == 0
+    assert old.read_bytes() == b"old"
+    assert len(list(folder.iterdir())) == 21

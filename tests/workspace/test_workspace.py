@@ -4,12 +4,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 from filelock import FileLock
 
 from pipeline.cards import Edition
-from pipeline.workspace import LOCK, Workspace, WorkspaceError, folder, load_deck, write_whole
+from pipeline.workspace import LOCK, Workspace, WorkspaceError, folder, load_deck, write_together, write_whole
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -115,6 +116,21 @@ def test_a_failed_write_leaves_the_old_file_and_no_other(tmp_path: Path, monkeyp
         write_whole(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_files_that_belong_together_change_together_or_not_at_all(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    assert write_together({first: b"1", second: b"1"})
+
+    def breaks_off(file: BinaryIO) -> None:
+        file.write(b"half")
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(OSError, match="second"):
+        write_together({first: b"2", second: breaks_off})
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == {first: b"1", second: b"1"}
+    assert write_together({first: b"1", second: b"2"})
+    assert not write_together({first: b"1", second: b"2"})
 
 
 def test_a_process_killed_while_writing_leaves_the_old_file(tmp_path: Path) -> None:

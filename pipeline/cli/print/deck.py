@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from ...build.printers import printer
-from ...build.printing import ENDINGS, check_ending, find_profile, print_language, printed_files
+from ...build.printing import ENDINGS, check_ending, find_profile, left_over, print_language, printed_files
 from ...pdf import Profile
-from ...workspace import Workspace, WorkspaceError, show_path, write_whole
+from ...workspace import Workspace, WorkspaceError, show_path, write_together
 from ..common import Run, verb
 from ..render import counted
 
@@ -45,10 +45,10 @@ def command(  # noqa: PLR0913, PLR0917 - click passes one argument per option
         if printed is None:
             return
         stem = Path(called).stem if Path(called).is_file() else loaded.name
-        shown, changed = [], False
-        for path, data in printed_files(workspace, stem, printed, out):
-            changed |= write_whole(path, data)
-            shown.append(show_path(path))
+        written = dict(printed_files(workspace, stem, printed, out))
+        changed = write_together(written)
+        run.add(left_over(chosen, written))
+        shown = [show_path(path) for path in written]
         run.count("sheets", printed.sheets)
         run.count("pages", printed.pages)
         run.result("file", shown[0])

@@ -74,7 +74,7 @@ def test_no_labelled_pair_that_may_be_reported_is_left_out() -> None:
     worth = Collection(cards).worth_comparing(left, right)
     wanted = [compare(cards[a], cards[b]).verdict != "distinct" for a, b in zip(left, right, strict=True)]
     assert all(worth[wanted])
-    assert worth.mean() < 0.8
+    assert worth.sum() < 1.15 * sum(wanted)
 
 
 TEXTS = st.sampled_from(SIDES) | st.tuples(

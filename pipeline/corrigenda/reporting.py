@@ -66,17 +66,18 @@ def take_report(file: CorrigendaFile, decks: Mapping[int, Deck], report: Report,
     what the list could not hold.
     """
     series, printed = _printed(file, decks, report)
+    older = find(file, report.supersedes) if report.supersedes else None
+    if older and older.slot != (report.card, report.field):
+        message = f"{older.id} corrects {older.field} of `{older.card}`, the report {report.field} of `{report.card}`"
+        raise NotAllowedError(f"{message}; a successor corrects the same field of the same card")
     newest = series.edition(max(decks))
     old, found_in = _place(report, printed, decks.keys() - ({max(decks)} if newest and not newest.released else set()))
     if report.new is not None and report.new == old:
         raise NotAllowedError(f"`{report.card}` prints `{old}` as {report.field} already; the report asks for nothing")
     entry = _entry(file, report, old, found_in)
-    if problem := _problem(file, entry, decks[found_in[-1]], series) or (
-        None if report.supersedes else _closed_group(file, entry)
-    ):
+    if problem := _problem(file, entry, decks[found_in[-1]], series) or (None if older else _closed_group(file, entry)):
         raise NotAllowedError(problem)
-    if report.supersedes:
-        older = find(file, report.supersedes)
+    if older:
         return _superseding(file, older, entry, by)
     rivals = [other for other in file if other.slot == entry.slot]
     if known := _same_letter(rivals, entry, series):

@@ -66,9 +66,12 @@ class Intake:
         Raises NotSureError if the card cannot be told, NotAllowedError if the letter cannot be used.
         """
         older = self._older(report.supersedes) if report.supersedes else None
-        report = report._replace(type=report.type or (older.type if older else None))
+        report = report._replace(
+            field=report.field or (older.field if older else "year"),
+            type=report.type or (older.type if older else None),
+        )
         if older and not report.card and not text:
-            code, report = older.series, report._replace(card=older.card, field=older.field)
+            code, report = older.series, report._replace(card=older.card)
         else:
             code, card = self.card(report.card, text, series)
             report = report._replace(card=card.id)

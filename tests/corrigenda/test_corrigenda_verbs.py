@@ -280,3 +280,21 @@ def test_every_verb_is_in_the_table_with_its_own_help() -> None:
         assert found is not None
         assert found.short_help == line
         assert found.help
+
+
+def test_a_report_that_supersedes_is_about_the_same_place(village: Village) -> None:
+    """Card and field need not be said again; others than those are refused, and nothing is written."""
+    before = village.files()
+    newer = ("report", "--supersedes", "CORR-dorf-002", "--on", "2026-03-01")
+    for words, told in (
+        (("--field", "year", "--new", "1906"), "the report year of `"),
+        (("--card", "D4", "--field", "event_de", "--new", "Etwas"), "the report event_de of `D4`"),
+    ):
+        result = village.run(*newer, *words)
+        assert result.exit_code == 2
+        assert "CORR-dorf-002 corrects event_de of `" in result.stderr
+        assert told in result.stderr
+        assert village.files() == before
+    assert village.run(*newer, "--new", "Marie Curie geht.").exit_code == 0
+    made = json.loads(village.files()["corrigenda.json"])["corrigenda"][-1]
+    assert (made["supersedes"], made["field"], made["new"]) == ("CORR-dorf-002", "event_de", "Marie Curie geht.")

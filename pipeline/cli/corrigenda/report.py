@@ -21,7 +21,7 @@ from .deciding import source_option
 @click.option("--card", default="", help="The card, as frauen:F001, or F001 if only one series has it.")
 @click.option("--text", default="", help="Words of the card, if its id is not known.")
 @click.option("--series", default="", metavar="CODE", help="The series of the card.")
-@click.option("--field", default="year", show_default=True, help="The column of the canonical deck: year, event_de.")
+@click.option("--field", default="", help="As event_de.  [default: year, or that of the entry which is superseded]")
 @click.option("--edition", type=click.IntRange(min=1), help="The edition of the reader.  [default: what prints OLD]")
 @click.option("--old", help="What is printed.  [default: what the edition prints]")
 @click.option("--new", help="What should be printed.")

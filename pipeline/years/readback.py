@@ -14,7 +14,7 @@ from .meaning import interval_of
 from .printing import plain_years, print_structure
 from .profile import Profile, profiles
 from .reading import Conventions, read
-from .structure import Around, Bound, Either, Mask, Period, Since, Span, Structure, Year
+from .structure import Around, Bound, Either, Mask, Part, Period, Since, Span, Structure, Year
 from .text import plain
 
 _MEANING = frozenset({"circa", "uncertain", "before", "after", "ongoing"})
@@ -59,12 +59,11 @@ def _read_again(printed: str, expression: YearExpression, words: Language) -> tu
 
 
 def _ways(node: Structure) -> Iterator[Structure]:
-    """Yield the structure, and others that mean the same."""
-    yield node
-    yield (loose := _loosened(node))
+    """Yield the structure, and others that mean the same or nearly so."""
+    ways = (node, _loosened(node, parts=False), _loosened(node, parts=True))
+    yield from ways
     if isinstance(node, Either):
-        yield _reversed(node)
-        yield _reversed(loose)
+        yield from map(_reversed, ways)
 
 
 def _reversed(node: Structure) -> Structure:
@@ -72,17 +71,21 @@ def _reversed(node: Structure) -> Structure:
     return Either(_reversed(node.second), _reversed(node.first)) if isinstance(node, Either) else node
 
 
-def _loosened(node: Structure) -> Structure:
-    """Return the structure with decades, masks and the like as years where other dates stand beside them."""
+def _loosened(node: Structure, *, parts: bool) -> Structure:
+    """Return the structure with decades, masks and the like as years where other dates stand beside them.
+
+    Below `before` and the like, parts of years and centuries stay as they are unless `parts` shall be years too.
+    """
     match node:
         case Span(first, last):
             return Span(_end(first, last=False), _end(last, last=True))
         case Either(first, second):
-            return Either(_loosened(first), _loosened(second))
+            return Either(_loosened(first, parts=parts), _loosened(second, parts=parts))
         case Bound(relation, inner):
-            return Bound(relation, _end(inner, last=relation in ("after", "until")))
+            stays = isinstance(inner, Part) and not parts
+            return node if stays else Bound(relation, _end(inner, last=relation in ("after", "until")))
         case Around(inner) | Since(inner):
-            return type(node)(_loosened(inner))
+            return type(node)(_loosened(inner, parts=parts))
     return plain_years(_years(node)) if isinstance(node, (Mask, Period)) and _is_loose(node) else node
 
 

@@ -96,7 +96,8 @@ def test_the_printed_form_means_the_same_in_every_language(expression: tuple[str
             _same_meaning(read, other)
         except YearError as error:
             # The words of a language cannot tell a few structures apart; hypothesis fails if they are more than few.
-            assert error.code == "unprintable"
+            if error.code != "unprintable":
+                raise
             reject()
 
 

@@ -78,7 +78,8 @@ def _loosened(node: Structure, *, parts: bool) -> Structure:
     """
     match node:
         case Span(first, last):
-            return Span(_end(first, last=False), _end(last, last=True))
+            begin, end = _end(first, last=False), _end(last, last=True)
+            return begin if begin == end else Span(begin, end)
         case Either(first, second):
             return Either(_loosened(first, parts=parts), _loosened(second, parts=parts))
         case Bound(relation, inner):

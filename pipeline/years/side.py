@@ -145,12 +145,14 @@ def _complete_unit(left: Side, right: Side) -> None:
 
 
 def _complete_prefixed(left: Side, right: Side) -> None:
-    """Fill the second end of `années 1920–1930`, `secoli XVI–XVII`."""
+    """Fill the second end of `années 1920–1930`, `secoli XVI–XVII`; `été 1930` is a date of its own."""
+    if right.month or right.season:
+        return
     number = right.pending.senses.get("number", 0) if right.pending else 0
     if left.unit != "decade":
         if count := right.pending_count():
             right.unit, right.number, right.pending = left.unit, count, None
-    elif number and number % 10 == 0 and not right.month:
+    elif number and number % 10 == 0:
         if (left.part or not left.plural) and right.plain_year:
             raise YearError("ambiguous-span", "the second end can be a year or a decade; write all years", right.start)
         right.unit, right.number, right.pending = "decade", number, None

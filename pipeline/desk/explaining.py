@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ..cards import Card, Series
-from ..diagnostics import registry
+from ..diagnostics import kind_of
 from ..years import YearError
 from ..years.explain import explain
 from ..years.profile import Profile, profile_named
@@ -24,7 +24,7 @@ def explained(card: Card, series: Series, language: str) -> Told:
     except YearError as error:
         perhaps = f"; perhaps {' or '.join(error.suggestions)}" if error.suggestions else ""
         why = f"{error.message}{perhaps}"
-        return Told(why) if language != "de" else Told(f"{registry()['WM201'].named(language)}.", why)
+        return Told(why) if language != "de" else Told(f"{kind_of('WM201').named(language)}.", why)
     if language != "de":
         return Told(said)
     reasons = [reason for part in said.partition(": ")[2].split("; ") for reason in _divided(part) if reason]

@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache
 from importlib.resources import files
 
-from ..diagnostics import Diagnostic, registry
+from ..diagnostics import Diagnostic, kind_of
 from ..years import YearInterval
 from .words import day
 
@@ -66,12 +66,12 @@ class Speech:
 
     def title(self, code: str) -> str:
         """Return what a kind of finding is called, as the beginning of a sentence."""
-        title = registry()[code].named(self.language)
+        title = kind_of(code).named(self.language)
         return title[:1].upper() + title[1:]
 
     def advice(self, found: Diagnostic) -> tuple[str, str]:
         """Return what to do about a finding, and the language that is said in: advice on a single case is English."""
-        kind = registry()[found.code]
+        kind = kind_of(found.code)
         return (kind.advice(self.language), self.language) if found.help == kind.help else (found.help, "en")
 
     def year(self, year: int) -> str:

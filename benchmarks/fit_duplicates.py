@@ -20,7 +20,7 @@ from pipeline.duplicates import EventText
 from pipeline.duplicates.candidates import WORDS_WEIGHT, nearest, unit, word_rows
 from pipeline.duplicates.columns import columns
 from pipeline.duplicates.normalise import normalise
-from pipeline.duplicates.score import features, prepare_texts
+from pipeline.duplicates.score import score_pairs
 from pipeline.duplicates.vectors import vectors
 from pipeline.years import YearInterval, parse_year
 
@@ -107,10 +107,11 @@ def retrieved(rows: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:
 
 def labelled(rows: Sequence[Mapping[str, str]], weight: float = 1.0) -> Labelled:
     """Read the features of pairs."""
-    pairs = [tuple(EventText(row[f"text_{side}"], row[f"lang_{side}"]) for side in "ab") for row in rows]
-    prepare_texts([(one, other) for one, other in pairs])
+    one, other = ([EventText(row[f"text_{side}"], row[f"lang_{side}"]) for row in rows] for side in "ab")
     names = [name for name in START if vectors() or name not in MEANT]
-    found = np.array([[features(one, other)[0][name] for name in names] for one, other in pairs])
+    scores = score_pairs(list(zip(one, other, strict=True)))
+    # Texts with the same words have no features and tell nothing of their weights.
+    found = np.array([[score.features.get(name, 0.0) for name in names] for score in scores])
     labels = np.array([float(row["label"]) for row in rows])
     return Labelled(rows, found, labels, np.full(len(rows), weight), _events(rows))
 

@@ -8,8 +8,9 @@ from .pair import Answer, Pair, Verdict, verdict
 from .report import decision_findings, language_findings, pair_findings
 from .review import REPLIES, Question, Reply, answer_of, drafts, questions, undone
 from .rules import Rules, read_rules
-from .score import EventText, Score, score_texts
+from .score import Score, score_pairs, score_texts
 from .table import score_table
+from .texts import EventText
 
 __all__ = [
     "REPLIES",
@@ -37,6 +38,7 @@ __all__ = [
     "read_decisions",
     "read_rules",
     "score_cards",
+    "score_pairs",
     "score_table",
     "score_texts",
     "undone",

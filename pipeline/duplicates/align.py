@@ -1,204 +1,253 @@
-"""Which words of two event texts answer each other, and which stay alone."""
+"""Which words of two texts answer each other, and which stay alone: for many pairs of texts at once."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import product, takewhile
 
-from rapidfuzz import fuzz
+import numpy as np
 
-from .lexicon import lexicon
-from .normalise import Text, Token
+from .arrays import NONE, Bits, Ints, Numbers, among, different, marked, spans, totals
+from .columns import Columns, Words
+from .spelling import LONGEST_INITIALS, PART_LENGTH, Spellings
+from .vectors import Floats
 
 SAME, SAME_MEANING, PART_OF_COMPOUND, INITIALS = 1.0, 0.9, 0.85, 0.95
-LIKENESS = 0.8
-"""The least likeness (rapidfuzz ratio, 0 to 1) at which two different spellings count as one word."""
+"""What an answer counts: the same word, another with its meaning, a part of a compound, initials."""
 
-SHORTEST_FUZZY, COMPOUND_LENGTH, PART_LENGTH = 5, 7, 4
-"""The least letters of a word that may be misspelt, of a compound, and of a part of one."""
+LIKENESS, KNOWN_LIKENESS = 0.8, 0.88
+"""The least likeness (rapidfuzz ratio, 0 to 1) at which two spellings count as one word; if the lexicon knows one."""
 
-LONGEST_INITIALS = 5
-_SHARED_PREFIX = 5
-JOINING = frozenset({"de", "nl", "sv"})
-"""Languages that write compounds as one word."""
+ANSWERS, KNOWN_ANSWERS, MOST = 600, 720, 900
+"""The likeness of vectors, in thousandths, from which two words of different languages answer each other; the same for
+names, and for words that the lexicon knows and holds for different; and what such an answer counts at most."""
 
-_SOUNDS = str.maketrans({"c": "k", "q": "k", "y": "i", "w": "v", "z": "s"})
-_FOREIGN = (("sch", "sh"), ("ph", "f"), ("th", "t"), ("tsh", "ch"), ("ck", "k"), ("ou", "u"), ("ll", "l"), ("ss", "s"))
+_THOUSAND = 1000
+_DOTS = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    """One token of the first text answered by one of the second, with how well (0 to 1)."""
+class Side:
+    """One text of each pair: the words of all in a row, those of pair `p` from `first[p]` on.
 
-    ours: Token
-    theirs: Token
-    likeness: float
+    Each word has its place in `texts`, and its row among their different words.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class Alignment:
-    """The answered words of two texts and what is left of either."""
-
-    matches: tuple[Match, ...]
-    only_ours: tuple[Token, ...]
-    only_theirs: tuple[Token, ...]
+    texts: Columns
+    text: Ints
+    lengths: Ints
+    first: Ints
+    pair: Ints
+    place: Ints
+    word: Ints
 
 
-@lru_cache(maxsize=65536)
-def align(ours: Text, theirs: Text) -> Alignment:
-    """Answer each word of a text by at most one of the other, the best answers first."""
-    pairs = sorted(_likely(ours, theirs), key=lambda row: (-row[2], abs(row[0] - row[1]), row[0], row[1]))
-    mine: dict[int, Match] = {}
-    used: set[int] = set()
-    for one, other, likeness in pairs:
-        if one not in mine and other not in used:
-            mine[one] = Match(ours.tokens[one], theirs.tokens[other], likeness)
-            used.add(other)
-    matches = [mine[one] for one in sorted(mine)]
-    left = [token for at, token in enumerate(ours.tokens) if at not in mine]
-    right = [token for at, token in enumerate(theirs.tokens) if at not in used]
-    matches += _settle(ours, left, right, theirs.tokens)
-    matches += [Match(match.theirs, match.ours, match.likeness) for match in _settle(theirs, right, left, ours.tokens)]
-    return Alignment(
-        tuple(matches),
-        _unsaid(left, [match.ours for match in matches]),
-        _unsaid(right, [match.theirs for match in matches]),
-    )
+@dataclass(slots=True)
+class Aligned:
+    """Pairs of texts: the words `ours` (of the first) that are answered by `theirs`, and which words stay `alone`.
+
+    Words are places in the rows of the two sides; answers are sorted by pairs. `likeness` is what an answer counts, 0
+    to 1. `nearest` is, for words alone in pairs of two languages, how near in meaning the nearest word of the other
+    text is, 0 to 1; None without vectors.
+    """
+
+    sides: tuple[Side, Side]
+    foreign: Bits
+    ours: Ints
+    theirs: Ints
+    likeness: Numbers
+    alone: tuple[Bits, Bits]
+    nearest: tuple[Numbers, Numbers] | None
+
+    @property
+    def pair(self) -> Ints:
+        """The pair of each answer."""
+        return self.sides[0].pair[self.ours]
 
 
-def _unsaid(left: list[Token], answered: list[Token]) -> tuple[Token, ...]:
-    """Return the words left alone, without those that the same text says again."""
-    if not left:
-        return ()
-    said = {term for token in answered for term in _terms(token)}
-    return tuple(token for token in left if said.isdisjoint(_terms(token)))
-
-
-def _likely(ours: Text, theirs: Text) -> Iterator[tuple[int, int, float]]:
-    """Yield the places of words that may answer each other; only words with a common key are compared at all."""
-    foreign = ours.language != theirs.language
-    mine, yours = _index(ours), _index(theirs)
-    for one, other in {pair for key in mine.keys() & yours.keys() for pair in product(mine[key], yours[key])}:
-        if likeness := _likeness(ours.tokens[one], theirs.tokens[other], foreign=foreign):
-            yield one, other, likeness
-
-
-@lru_cache(maxsize=65536)
-def _terms(token: Token) -> tuple[str, ...]:
-    return tuple(token.terms)
-
-
-@lru_cache(maxsize=16384)
-def _index(text: Text) -> Mapping[str, Sequence[int]]:
-    """Return the places of a text's words by what another word must share to answer them."""
-    places: dict[str, list[int]] = {}
-    for at, token in enumerate(text.tokens):
-        for key in _keys(token):
-            places.setdefault(key, []).append(at)
-    return places
-
-
-@lru_cache(maxsize=65536)
-def _keys(token: Token) -> tuple[str, ...]:
-    """Return a word's stem, meanings or number, and what a slip of the pen or a foreign spelling leaves alone."""
-    if token.number is not None:
-        return (f"#{token.number}",)
-    long = len(token.form) >= SHORTEST_FUZZY
-    return (f"/{token.stem}", *token.terms, *((f"~{sounding(token.form)[:2]}",) if long else ()))
-
-
-def _likeness(one: Token, other: Token, *, foreign: bool) -> float:
-    if one.number is not None or other.number is not None:
-        return SAME if one.number == other.number else 0.0
-    if one.stem == other.stem and (not foreign or one.is_name or other.is_name or len(one.stem) >= PART_LENGTH):
-        return SAME
-    if one.meanings or other.meanings:
-        return SAME_MEANING if one.meanings & other.meanings else spelling(one, other, foreign=foreign, least=0.88)
-    return spelling(one, other, foreign=foreign, least=LIKENESS)
-
-
-def spelling(one: Token, other: Token, *, foreign: bool, least: float) -> float:
-    """Compare two spellings: slips of the pen, inflections that the stemmer left, cognates and foreign names."""
-    first, second = (sounding(one.form), sounding(other.form)) if foreign else (one.form, other.form)
-    if min(len(first), len(second)) < SHORTEST_FUZZY or first[0] != second[0]:
-        return 0.0
-    likeness = fuzz.ratio(first, second) / 100
-    if likeness >= least:
-        return likeness
-    shorter = min(len(one.stem), len(other.stem))
-    prefix = _prefix(one.stem, other.stem)
-    both_words = not (one.is_name or other.is_name)
-    return 0.8 if both_words and prefix >= max(_SHARED_PREFIX, 0.85 * shorter) else 0.0
-
-
-def _prefix(first: str, second: str) -> int:
-    """Return how many letters two words share from the beginning."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False)))
-
-
-@lru_cache(maxsize=65536)
-def sounding(form: str) -> str:
-    """Respell a word so that German and English spellings of one name come together: Kolumbus, Columbus."""
-    for old, new in _FOREIGN:
-        form = form.replace(old, new)
-    return form.translate(_SOUNDS)
-
-
-def _settle(text: Text, left: list[Token], right: list[Token], theirs: tuple[Token, ...]) -> list[Match]:
-    """Take tokens of `text` out of `left` (and `right`) that are compounds or initials of words of the other side."""
-    found = []
-    joins = text.language in JOINING
-    for token in tuple(left):
-        if token.meanings or token.number is not None:
-            continue
-        parts = (joins and _parts(token, theirs)) or _spelled_out(token, theirs)
-        if not parts:
-            continue
-        left.remove(token)
-        likeness = INITIALS if len(token.text) == len(parts) else PART_OF_COMPOUND
-        found.append(Match(token, parts[0], likeness))
-        for part in parts:
-            if part in right:
-                right.remove(part)
+def align(texts: Columns, left: Ints, right: Ints, vectors: Floats | None) -> Aligned:
+    """Answer each word of a text by at most one of the other, the best answers first; `vectors` has a row a word."""
+    sides = _side(texts, left), _side(texts, right)
+    foreign = texts.language[left] != texts.language[right]
+    grid = _grid(*sides)
+    ours, theirs, likeness = _answered(*sides, grid)
+    free = [~marked(ours, len(sides[0].place)), ~marked(theirs, len(sides[1].place))]
+    rows = [(ours, theirs, likeness)]
+    for mine, yours in ((0, 1), (1, 0)):
+        whole, part, counts, parts = _settled(sides[mine], sides[yours], free[mine])
+        free[mine][whole] = free[yours][parts] = False
+        rows.append((whole, part, counts) if mine == 0 else (part, whole, counts))
+    ours, theirs, likeness = (np.concatenate(row) for row in zip(*rows, strict=True))
+    alone = _unsaid(sides[0], free[0], ours), _unsaid(sides[1], free[1], theirs)
+    found = Aligned(sides, foreign, ours, theirs, likeness, alone, None)
+    if vectors is not None:
+        _answer_by_meaning(found, vectors, grid)
+    order = np.argsort(found.pair, kind="stable")
+    found.ours, found.theirs, found.likeness = found.ours[order], found.theirs[order], found.likeness[order]
     return found
 
 
-def _parts(compound: Token, words: Iterable[Token]) -> list[Token]:
-    """Return the words that make up a long unknown noun: Pockenimpfung answers impft and Pocken."""
-    if len(compound.form) < COMPOUND_LENGTH or not compound.text[:1].isupper():
-        return []
-    inside = [
-        word
-        for word in words
-        if PART_LENGTH <= len(word.stem) < len(compound.form)
-        and (compound.form.startswith(word.stem) or word.stem in compound.form[3:])
-    ]
-    return inside if sum(len(word.stem) for word in inside) >= 0.4 * len(compound.form) else []
+def _side(texts: Columns, text: Ints) -> Side:
+    lengths = texts.lengths[text]
+    place, pair = spans(texts.start[text], lengths), np.repeat(np.arange(len(text)), lengths)
+    return Side(texts, text, lengths, np.cumsum(lengths) - lengths, pair, place, texts.word[place])
 
 
-def _spelled_out(short: Token, words: tuple[Token, ...]) -> list[Token]:
-    """Return the words whose initials an abbreviation is: DDR, JFK."""
-    length = len(short.text)
-    if not (2 <= length <= LONGEST_INITIALS and short.text.isupper()):
-        return []
-    for start in range(len(words) - length + 1):
-        row = words[start : start + length]
-        if "".join(word.text[:1] for word in row).upper() == short.text:
-            return list(row)
-    return []
+def _grid(ours: Side, theirs: Side) -> tuple[Ints, Ints]:
+    """Return all words of the first with all words of the second text of each pair."""
+    many = theirs.lengths[ours.pair]
+    return np.repeat(np.arange(len(ours.place)), many), spans(theirs.first[ours.pair], many)
 
 
-def opposed(alignment: Alignment) -> tuple[Token, Token] | None:
-    """Return two words left over that say the opposite of each other, such as *opens* and *closes*."""
-    table = lexicon()
-    ours, theirs = (
-        [token for token in tokens if token.meanings and not token.aside]
-        for tokens in (alignment.only_ours, alignment.only_theirs)
-    )
-    said = {meaning for token in theirs for meaning in token.meanings}
-    for one in ours:
-        if any(not said.isdisjoint(table.concepts[meaning].opposite) for meaning in one.meanings):
-            for other in theirs:
-                if table.opposed(one.meanings, other.meanings):
-                    return one, other
-    return None
+def _answered(ours: Side, theirs: Side, grid: tuple[Ints, Ints]) -> tuple[Ints, Ints, Numbers]:
+    """Return which words answer each other by stem, meaning, number or spelling."""
+    words = ours.texts.words
+    mine, yours = ours.word, theirs.word
+    one, other = grid
+    # Only words that share a stem, a meaning or their first sounds are compared at all.
+    likely = words.term[mine][one] == words.term[yours][other]
+    likely |= (words.sign[mine][one] & words.sign[yours][other]) != 0
+    prefix = words.prefix[mine][one]
+    likely |= (prefix == words.prefix[yours][other]) & (prefix != NONE)
+    at = np.flatnonzero(likely)
+    first, second, back = different(mine[one[at]], yours[other[at]], len(words.tokens))
+    alike = _alike(words, first, second)
+    values, rank = np.unique(-alike, return_inverse=True)
+    kept = alike[back] > 0
+    at, back = at[kept], back[kept]
+    one, other = one[at], other[at]
+    pair = ours.pair[one]
+    apart = np.abs(one - ours.first[pair] - (other - theirs.first[pair]))
+    best = np.argsort((pair * len(values) + rank[back]) * (1 + apart.max(initial=0)) + apart, kind="stable")
+    chosen = np.sort(best[_one_to_one(one[best], other[best], ours, theirs)])
+    return one[chosen], other[chosen], alike[back[chosen]]
+
+
+def _alike(words: Words, ours: Ints, theirs: Ints) -> Numbers:
+    """Return how well pairs of words answer each other, 0 to 1."""
+    spellings = words.spellings
+    foreign = words.language[ours] != words.language[theirs]
+    sure = ~foreign | words.is_name[ours] | words.is_name[theirs] | words.has_number[ours]
+    same = (words.term[ours] == words.term[theirs]) & (sure | (spellings.stem_length[ours] >= PART_LENGTH))
+    linked = words.linked[words.meanings[ours], words.meanings[theirs]]
+    found = np.where(same, SAME, np.where(linked, SAME_MEANING, 0.0))
+    least = np.where(words.has_meaning[ours] | words.has_meaning[theirs], KNOWN_LIKENESS, LIKENESS)
+    for is_foreign in (False, True):
+        rest = np.flatnonzero((found == 0) & (foreign == is_foreign))
+        found[rest] = spellings.alike(ours[rest], theirs[rest], least[rest], foreign=is_foreign)
+    return found
+
+
+def _one_to_one(one: Ints, other: Ints, ours: Side, theirs: Side) -> Ints:
+    """Return which answers, given the best first in each pair, are left if each word is used once."""
+    live = np.arange(len(one))
+    first, second = (np.zeros(len(side.place), dtype=np.int64) for side in (ours, theirs))
+    used = np.zeros(len(ours.place), dtype=bool), np.zeros(len(theirs.place), dtype=bool)
+    chosen = []
+    while len(live):
+        # An answer that comes first for both of its words is one that choosing them one by one would choose.
+        here, there, at = one[live], other[live], np.arange(len(live))
+        first[here[::-1]] = second[there[::-1]] = at[::-1]
+        best = (first[here] == at) & (second[there] == at)
+        chosen.append(live[best])
+        used[0][here[best]] = used[1][there[best]] = True
+        live = live[~(used[0][here] | used[1][there])]
+    return np.concatenate(chosen) if chosen else live
+
+
+def _settled(mine: Side, yours: Side, free: Bits) -> tuple[Ints, Ints, Numbers, Ints]:
+    """Return the free words that are compounds or initials of words of the other text, and the first of these words.
+
+    Then what that answer counts, and all words that are in the compound or that the initials stand for.
+    """
+    spellings = mine.texts.words.spellings
+    word = mine.word
+    whole, part = _joined(spellings, np.flatnonzero(free & spellings.may_join[word]), mine, yours)
+    taken = marked(whole, len(word))
+    short, begin = _spelled_out(spellings, np.flatnonzero(free & ~taken & spellings.may_abbreviate[word]), mine, yours)
+    joined, first = np.unique(whole, return_index=True)
+    found = np.concatenate([joined, short])
+    counts = np.repeat([PART_OF_COMPOUND, INITIALS], [len(joined), len(short)])
+    parts = np.concatenate([part, spans(begin, spellings.initials(word[short]))])
+    order = np.argsort(found)
+    return found[order], np.concatenate([part[first], begin])[order], counts[order], parts
+
+
+def _joined(spellings: Spellings, whole: Ints, mine: Side, yours: Side) -> tuple[Ints, Ints]:
+    """Return compounds, each as often as there are words of the other text in it, and these words."""
+    word, other = mine.word[whole], yours.word
+    many = yours.lengths[mine.pair[whole]]
+    row, part = np.repeat(np.arange(len(whole)), many), spans(yours.first[mine.pair[whole]], many)
+    inside = spellings.has_in_it(word[row], other[part])
+    row, part = row[inside], part[inside]
+    letters = totals(row, spellings.stem_length[other[part]], len(whole))
+    enough = spellings.is_made_of(word, letters)[row]
+    return whole[row[enough]], part[enough]
+
+
+def _spelled_out(spellings: Spellings, short: Ints, mine: Side, yours: Side) -> tuple[Ints, Ints]:
+    """Return initials, and the first of the words of the other text that they stand for: DDR, JFK."""
+    word, other = mine.word[short], yours.word
+    size, pair = spellings.initials(word), mine.pair[short]
+    many = np.maximum(yours.lengths[pair] - size + 1, 0)
+    row, begin = np.repeat(np.arange(len(short)), many), spans(yours.first[pair], many)
+    for place in range(LONGEST_INITIALS):
+        inside = np.flatnonzero(size[row] > place)
+        wrong = inside[~spellings.begins_with(other[begin[inside] + place], word[row[inside]], place)]
+        row, begin = np.delete(row, wrong), np.delete(begin, wrong)
+    found, first = np.unique(row, return_index=True)
+    return short[found], begin[first]
+
+
+def _unsaid(side: Side, free: Bits, answered: Ints) -> Bits:
+    """Tell which of the free words say what no answered word of the same text says too."""
+    texts = side.texts
+    many = texts.again[side.place + 1] - texts.again[side.place]
+    again = np.flatnonzero(many)
+    if not len(again):
+        return free
+    word = np.repeat(again, many[again])
+    term = texts.repeats[spans(texts.again[side.place[again]], many[again])]
+    key = side.pair[word] * (int(term.max()) + 1) + term
+    said = np.unique(key[marked(answered, len(free))[word]])
+    return free & ~marked(word[among(key, said)], len(free))
+
+
+def _answer_by_meaning(found: Aligned, vectors: Floats, grid: tuple[Ints, Ints]) -> None:
+    """Let words of different languages that are left alone answer each other if they mean nearly the same."""
+    ours, theirs = found.sides
+    words = ours.texts.words
+    nearest = np.zeros(len(ours.place)), np.zeros(len(theirs.place))
+    one, other = grid
+    at = np.flatnonzero(found.foreign[ours.pair][one])
+    at = at[found.alone[0][one[at]] | found.alone[1][other[at]]]
+    one, other = one[at], other[at]
+    mine, yours = ours.word[one], theirs.word[other]
+    near = _near(vectors, mine, yours)
+    np.maximum.at(nearest[0], one, near / _THOUSAND)
+    np.maximum.at(nearest[1], other, near / _THOUSAND)
+    careful = words.is_name[mine] | words.is_name[yours] | (words.has_meaning[mine] & words.has_meaning[yours])
+    answers = near >= np.where(careful, KNOWN_ANSWERS, ANSWERS)
+    answers &= ~(words.has_number[mine] | words.has_number[yours])
+    answers &= found.alone[0][one] & found.alone[1][other]
+    one, other, near = one[answers], other[answers], near[answers]
+    best = np.argsort(ours.pair[one] * (4 * _THOUSAND) + 2 * _THOUSAND - near, kind="stable")
+    chosen = best[np.sort(_one_to_one(one[best], other[best], ours, theirs))]
+    found.ours = np.concatenate([found.ours, one[chosen]])
+    found.theirs = np.concatenate([found.theirs, other[chosen]])
+    found.likeness = np.concatenate([found.likeness, np.minimum(near[chosen], MOST) / _THOUSAND])
+    found.alone[0][one[chosen]] = found.alone[1][other[chosen]] = False
+    found.nearest = nearest
+
+
+def _near(vectors: Floats, ours: Ints, theirs: Ints) -> Ints:
+    """Return how near the meanings of words are, in thousandths (computers differ in the seventh digit)."""
+    one, other, back = different(ours, theirs, len(vectors))
+    found: Ints = np.rint(_THOUSAND * dots(vectors, one, other)).astype(np.int64)[back]
+    return found
+
+
+def dots(vectors: Floats, ours: Ints, theirs: Ints) -> Numbers:
+    """Return the likeness of the rows of each pair; it does not depend on the other pairs."""
+    found = np.empty(len(ours))
+    for at in range(0, len(ours), _DOTS):
+        block = slice(at, at + _DOTS)
+        found[block] = np.einsum("ij,ij->i", vectors[ours[block]], vectors[theirs[block]])
+    return found

@@ -1,24 +1,24 @@
-"""Cards to be compared, as columns: from all of them to the pairs worth comparing word by word."""
+"""Cards to be compared: which are near each other, and how well the best of their texts agree."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
+from operator import itemgetter
 
 import numpy as np
 
 from ..cards import Card
-from .bound import dots, promising
+from .arrays import NONE, Bits, Ints, blocks, marked
 from .candidates import WORDS_WEIGHT, narrow, nearest, unit, word_rows
-from .columns import Bits, Ints, Numbers, columns
 from .languages import known_languages, texts_of
-from .meaning import tellings
-from .normalise import normalise
-from .score import EventText
-from .vectors import Floats, Progress, Vectors, silent, vectors
+from .score import Score, Scores, joined, score
+from .texts import EventText, Texts
+from .vectors import Floats, Progress, silent
 
 WHOLE_GROUP = 8
 """Cards with equal texts up to which each is paired with each; in a larger group each with the first only."""
 
-_NONE = -1
+LEAST_EVIDENCE = 1.5
+"""The weight of shared words below which two cards are not looked at twice."""
 
 
 class Collection:
@@ -29,17 +29,14 @@ class Collection:
         self._number: dict[EventText, int] = {}
         self._cards = len(cards)
         languages = sorted({language for card in cards for language in card.event})
-        self._whole = {language: np.full(len(cards), _NONE, dtype=np.int64) for language in languages}
-        self._bare = {language: np.full(len(cards), _NONE, dtype=np.int64) for language in languages}
+        self._whole = {language: np.full(len(cards), NONE, dtype=np.int64) for language in languages}
+        self._bare = {language: np.full(len(cards), NONE, dtype=np.int64) for language in languages}
         for at, card in enumerate(cards):
             for language, text in texts_of(card).items():
                 event = EventText(text, language, card.comment.get(language, ""))
                 self._whole[language][at] = self._of(event)
                 self._bare[language][at] = self._of(event._replace(aside=""))
-        events = list(self._number)
-        self._texts = columns(normalise(*event) for event in progress(events, "reading"))
-        self._known = vectors()
-        self._told = None if self._known is None else _Told(self._known, events, progress)
+        self.texts = Texts(list(self._number), progress)
 
     def _of(self, event: EventText) -> int:
         return self._number.setdefault(event, len(self._number))
@@ -62,10 +59,10 @@ class Collection:
     def _groups(self) -> list[list[int]]:
         """Return the cards that have a text, those with equal texts in all languages together."""
         groups: dict[tuple[int, ...], list[int]] = {}
-        known = np.append(self._texts.said, _NONE)
+        known = np.append(self.texts.columns.said, NONE)
         said = [known[row] for row in self._bare.values()]
         for at, key in enumerate(np.column_stack(said).tolist() if said else []):
-            if max(key) != _NONE:
+            if max(key) != NONE:
                 groups.setdefault(tuple(key), []).append(at)
         return list(groups.values())
 
@@ -73,94 +70,82 @@ class Collection:
         """Return a row for each of these cards: their meaning and their words, in all languages."""
         owner, whole, bare = [], [], []
         for language in self._whole:
-            told = np.flatnonzero(self._whole[language][cards] != _NONE)
+            told = np.flatnonzero(self._whole[language][cards] != NONE)
             owner.append(told)
             whole.append(self._whole[language][cards[told]])
             bare.append(self._bare[language][cards[told]])
         row = np.concatenate(owner)
-        words = word_rows(self._texts, row, np.concatenate(whole), len(cards))
-        if self._told is None:
+        words = word_rows(self.texts.columns, row, np.concatenate(whole), len(cards))
+        if self.texts.meanings is None:
             return words
-        meaning = narrow(self._told.middle(row, np.concatenate(bare), len(cards)))
+        meaning = narrow(unit(self.texts.meanings.middle(row, np.concatenate(bare), len(cards))))
         return unit(np.hstack([meaning, WORDS_WEIGHT * words]))
 
-    def worth_comparing(self, left: Ints, right: Ints, progress: Progress = silent) -> Bits:
-        """Tell which pairs of cards may be reported; the others need not be scored."""
-        found = np.zeros(len(left), dtype=bool)
-        rows = [np.concatenate(row) for row in zip(*self._pairs(left, right), strict=True)]
-        if rows:
-            places, ours, theirs = rows
-            meaning = None if self._told is None else self._told.likeness(ours, theirs)
-            words = None if self._known is None else self._word_vectors(self._known, ours, theirs, progress)
-            found[places[promising(self._texts, ours, theirs, meaning, words, progress)]] = True
-        return found
+    def judge(self, left: Ints, right: Ints, asked: Bits, progress: Progress = silent) -> list[tuple[int, Score]]:
+        """Score pairs of cards, the place of each with its score; only of those that may be reported or are asked for.
 
-    def _pairs(self, left: Ints, right: Ints) -> Iterator[tuple[Ints, Ints, Ints]]:
-        """Yield places of pairs of cards with the numbers of two of their texts, as `score_cards` compares them."""
+        Cards are compared in each language they share, else across all that are known, and the best score counts.
+        Fronts hide names that backs tell, so that the comments count beside the events.
+        """
+        for rows in self._pairs(left, right):
+            self.texts.word_vectors(rows[1], rows[2], progress)
+        sizes = np.zeros(self._cards)
+        for language in self._whole.values():
+            sizes += np.where(language == NONE, 0, np.append(self.texts.columns.lengths, 0)[language])
+        places, found = [], []
+        for block in progress(list(blocks(sizes[left] * sizes[right])), "comparing"):
+            place, scores = self._compared(left[block], right[block], asked[block])
+            places.append(place + block.start)
+            found.append(scores)
+        return self._best(np.concatenate(places), joined(found), asked, progress) if found else []
+
+    def _compared(self, left: Ints, right: Ints, asked: Bits) -> tuple[Ints, Scores]:
+        """Return, for pairs that may be reported, all scores in which they are compared, and of which pair each is."""
+        rows = zip(*self._pairs(left, right), strict=True)
+        place, ours, theirs, bare_ours, bare_theirs = map(np.concatenate, rows)
+        whole = score(self.texts, ours, theirs)
+        # Cards that share next to nothing with their comments share no more without them.
+        more = np.flatnonzero(
+            ((ours != bare_ours) | (theirs != bare_theirs)) & (whole.pairs["evidence"] >= LEAST_EVIDENCE)
+        )
+        scores = joined([whole, score(self.texts, bare_ours[more], bare_theirs[more])])
+        place = np.concatenate([place, place[more]])
+        worth = asked | marked(place[scores.is_worth_telling], len(left))
+        chosen = np.flatnonzero(worth[place])
+        return place[chosen], scores.take(chosen)
+
+    def _best(self, place: Ints, scores: Scores, asked: Bits, progress: Progress) -> list[tuple[int, Score]]:
+        """Return the best score of each pair, once all that it rests on is read; first comes the whole text."""
+        if self.texts.meanings is not None:
+            for side in ("left", "right"):
+                self.texts.meanings.read_asides(scores.pairs[side], progress)
+            scores = scores.with_meanings(self.texts)
+        order = np.lexsort((-scores.value, place))
+        ordered = place[order]
+        best = order[np.append(True, ordered[1:] != ordered[:-1])[: len(order)]]
+        best = best[asked[place[best]] | scores.is_worth_telling[best]]
+        scores = scores.take(best)
+        found = {at: scores.of(row, self.texts) for row, at in enumerate(place[best].tolist())}
+        found |= {at: Score(0.0) for at in np.flatnonzero(asked).tolist() if at not in found}
+        return sorted(found.items(), key=itemgetter(0))
+
+    def _pairs(self, left: Ints, right: Ints) -> Iterator[tuple[Ints, Ints, Ints, Ints, Ints]]:
+        """Yield places of pairs of cards with the numbers of two texts, with what is said aside and without."""
         alone = np.ones(len(left), dtype=bool)
         for language in self._whole:
-            both = (self._whole[language][left] != _NONE) & (self._whole[language][right] != _NONE)
+            both = (self._whole[language][left] != NONE) & (self._whole[language][right] != NONE)
             alone &= ~both
-            yield from self._both(np.flatnonzero(both), left, right, language, language)
+            yield self._both(np.flatnonzero(both), left, right, language, language)
         known = known_languages()
         for one, other in product(self._whole, repeat=2):
             if one != other and one in known and other in known:
-                crossed = alone & (self._whole[one][left] != _NONE) & (self._whole[other][right] != _NONE)
-                yield from self._both(np.flatnonzero(crossed), left, right, one, other)
+                crossed = alone & (self._whole[one][left] != NONE) & (self._whole[other][right] != NONE)
+                yield self._both(np.flatnonzero(crossed), left, right, one, other)
 
-    def _both(self, places: Ints, left: Ints, right: Ints, one: str, other: str) -> Iterator[tuple[Ints, Ints, Ints]]:
-        ours, theirs = self._whole[one][left[places]], self._whole[other][right[places]]
-        yield places, ours, theirs
-        bare_ours, bare_theirs = self._bare[one][left[places]], self._bare[other][right[places]]
-        more = (ours != bare_ours) | (theirs != bare_theirs)
-        yield places[more], bare_ours[more], bare_theirs[more]
-
-    def _word_vectors(self, known: Vectors, ours: Ints, theirs: Ints, progress: Progress) -> Floats:
-        """Return the vectors of all words, made only for texts that are compared with one of another language."""
-        texts = self._texts
-        foreign = texts.language[ours] != texts.language[theirs]
-        needed = np.zeros(len(texts.language), dtype=bool)
-        needed[ours[foreign]] = needed[theirs[foreign]] = True
-        used = np.unique(texts.word[np.repeat(needed, texts.lengths)])
-        written = [texts.words.tokens[at].text for at in used.tolist()]
-        known.prepare(written, progress)
-        found = np.zeros((len(texts.words.tokens), known.size), dtype=np.float32)
-        if written:
-            found[used] = known.of(written)
-        return found
-
-
-class _Told:
-    """The vectors of what texts are compared by (`tellings`), but for what is said aside.
-
-    Comments are longer than events: their vectors are made only for pairs that stay worth comparing without them.
-    """
-
-    def __init__(self, known: Vectors, events: Sequence[EventText], progress: Progress) -> None:
-        told = [tellings(event.text) for event in events]
-        number = {text: at for at, text in enumerate(dict.fromkeys(text for one in told for text in one))}
-        known.prepare(number, progress)
-        self._matrix = known.of(list(number))
-        self._has_aside = np.array([bool(event.aside.strip()) for event in events], dtype=bool)
-        longest = max(map(len, told), default=1)
-        rows = [[number[text] for text in (*one, *(one[:1] * (longest - len(one))))] for one in told]
-        self._rows = np.array(rows, dtype=np.int64).reshape(-1, longest)
-
-    def likeness(self, ours: Ints, theirs: Ints) -> Numbers:
-        """Return the most that the likeness of each pair of texts can be: exact unless something is said aside."""
-        first = self._rows[:, 0]
-        near = dots(self._matrix, first[ours], first[theirs])
-        told = [(row, (row != first) | (at == 0)) for at, row in enumerate(self._rows.T)]
-        for (mine, is_mine), (yours, is_yours) in list(product(told, repeat=2))[1:]:
-            more = np.flatnonzero(is_mine[ours] & is_yours[theirs])
-            near[more] = np.maximum(near[more], dots(self._matrix, mine[ours[more]], yours[theirs[more]]))
-        return np.where(self._has_aside[ours] | self._has_aside[theirs], 1, np.maximum(near, 0))
-
-    def middle(self, owner: Ints, text: Ints, number: int) -> Floats:
-        """Return `number` rows, the middles of the texts that belong to each."""
-        found = np.zeros((number, self._matrix.shape[1]), dtype=np.float32)
-        np.add.at(found, owner, self._matrix[self._rows[text, 0]])
-        return unit(found)
+    def _both(self, place: Ints, left: Ints, right: Ints, one: str, other: str) -> tuple[Ints, Ints, Ints, Ints, Ints]:
+        ours, theirs = left[place], right[place]
+        texts = self._whole[one][ours], self._whole[other][theirs], self._bare[one][ours], self._bare[other][theirs]
+        return place, *texts
 
 
 def _within(members: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -1,135 +1,156 @@
-"""Many texts as columns of numbers: what it takes to look at very many pairs of them at once."""
+"""Many texts as columns of numbers: what it takes to compare very many pairs of them at once."""
 
-from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import chain
-from typing import Any, Generic, TypeVar
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from .align import COMPOUND_LENGTH, JOINING, LONGEST_INITIALS, PART_LENGTH, SHORTEST_FUZZY, sounding
+from .arrays import NONE, Bits, Ints, Numbered, Numbers, bits, ints
 from .lexicon import lexicon
 from .normalise import WEIGHTS, Text, Token
 from .profile import LIFE, Place, is_thing, profile
+from .spelling import Spellings
 
-Whole = TypeVar("Whole", int, npt.NDArray[np.int64])
-Thing = TypeVar("Thing", bound=Hashable)
+__all__ = ["Bits", "Columns", "Ints", "Words", "columns"]
 
-Ints = npt.NDArray[np.int64]
-Bits = npt.NDArray[np.bool_]
-Numbers = npt.NDArray[np.floating[Any]]
-
-NONE = -1
-"""What a word has in place of a number or a key that it lacks."""
-
-_PART = 2**31
+_SIGNS = 63
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
     """The different words of a collection, one row each: `tokens` has one example of each.
 
-    `stem`, `number`, `meanings` and `prefix` are numbers for what words must share to answer each other; `linked` tells
-    which sets of meanings share one, `opposed` which say the opposite of each other, `parts` which compounds (rows)
-    contain which stems. `may_part` are the words around which two names may change places.
+    `term` is the number of what a word must share to be the same (its number or its stem), `prefix` that of the first
+    sounds of words that may be misspelt, `meanings` that of a set of meanings, and `sign` has a bit for each of these:
+    what shares no bit shares no meaning. `linked` tells which sets share a meaning, `opposed` which say the opposite of
+    each other.
     """
 
     tokens: Sequence[Token]
-    stem: Ints
-    number: Ints
-    meanings: Ints
+    spellings: Spellings
+    language: Ints
+    term: Ints
     prefix: Ints
+    meanings: Ints
+    sign: Ints
+    linked: Bits
+    opposed: Bits
     weight: Numbers
+    has_number: Bits
+    has_meaning: Bits
+    has_opposite: Bits
     is_name: Bits
     is_person: Bits
+    is_actor: Bits
     is_date: Bits
     is_deed: Bits
     may_part: Bits
-    is_actor: Bits
-    is_known: Bits
-    is_compound: Bits
-    is_initials: Bits
-    linked: Bits
-    opposed: Bits
-    parts: Ints
+
+    @property
+    def is_known(self) -> Bits:
+        """Tell which words the lexicon knows, or are numbers."""
+        return self.has_meaning | self.has_number
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
     """Texts as columns: the words of text `t` stand at `start[t]` to `start[t + 1]`.
 
-    `again` tells which words the same text says twice, `between` between which words each stands (NONE if it only
-    describes another); `main` and `whole` are the families of what a text tells (`profile`), one bit each.
+    Of each word: its row in `words`, its place `at` among all words of the text, the first word of the name it belongs
+    to (`leader`, counted from the start of the text), and between which words it stands (NONE if it only describes
+    another). What word `w` says that its text says elsewhere too are `repeats`, numbered in each text, from `again[w]`
+    to `again[w + 1]`. `main` and `whole` are the families of what a text tells (`profile`), one bit each.
     """
 
     words: Words
     start: Ints
+    lengths: Ints
     word: Ints
+    at: Ints
     aside: Bits
-    run: Ints
+    leader: Ints
     is_thing: Bits
-    again: Bits
+    locates: Bits
+    is_object: Bits
     between: Ints
+    again: Ints
+    repeats: Ints
     language: Ints
     said: Ints
+    speaks: Bits
+    negated: Bits
+    by_whom: Bits
     tells_deed: Bits
     main: Ints
     whole: Ints
     life: int
 
-    @property
-    def lengths(self) -> Ints:
-        """How many words each text has."""
-        return np.diff(self.start)
-
-
-@dataclass(slots=True)
-class _Numbered(Generic[Thing]):
-    """Numbers things in the order in which they come."""
-
-    known: dict[Thing, int] = field(default_factory=dict)
-
-    def of(self, thing: Thing) -> int:
-        return self.known.setdefault(thing, len(self.known))
-
 
 def columns(texts: Iterable[Text]) -> Columns:
     """Return the texts as columns."""
-    number: _Numbered[Hashable] = _Numbered()
-    languages, families, places = _Numbered[str](), _Numbered[str](), _Numbered[Place]()
-    said: _Numbered[tuple[str, tuple[str, ...]]] = _Numbered()
-    examples: list[tuple[Token, str]] = []
-    words: list[tuple[int, bool, int, bool, bool, int]] = []
-    rows: list[tuple[int, int, int, bool, int, int]] = []
+    number: Numbered[Hashable] = Numbered()
+    languages, families, places = Numbered[str](), Numbered[str](), Numbered[Place]()
+    said: Numbered[tuple[str, ...]] = Numbered()
+    examples: list[Token] = []
+    spoken: list[str] = []
+    terms: list[tuple[str, ...]] = []
+    words: list[tuple[int, int, bool, int, bool, bool, bool, int]] = []
+    rows: list[tuple[int, int, int, bool, bool, bool, bool, int, int]] = []
+    again: list[int] = [0]
+    repeats: list[int] = []
     for text in texts:
         told = profile(text)
-        terms = [tuple(token.terms) for token in text.tokens]
-        counts = Counter(chain.from_iterable(terms))
-        twice = {term for term, count in counts.items() if count > 1}
-        main, whole = (sum(1 << families.of(one) for one in found) for found in (told.main, told.whole))
         language = languages.of(text.language)
-        rows.append((len(text.tokens), language, said.of((text.language, text.words)), told.tells_deed, main, whole))
-        for token, own in zip(text.tokens, terms, strict=True):
-            at = number.of((token.text, token.stem, token.kind, token.meanings, token.number, language))
-            if at == len(examples):
-                examples.append((token, text.language))
-            between = places.of(told.places[token]) if token in told.places else NONE
-            words.append((at, token.aside, token.run, is_thing(token), not twice.isdisjoint(own), between))
-    word, aside, run, things, again, place = np.array(words, dtype=np.int64).reshape(-1, 6).T
-    lengths, spoken, same, deed, mains, wholes = np.array(rows, dtype=np.int64).reshape(-1, 6).T
+        leaders: dict[int, int] = {}
+        own: list[tuple[str, ...]] = []
+        for token, seen in zip(text.tokens, told.seen, strict=True):
+            row = number.of((token.text, token.stem, token.kind, token.meanings, token.number, language))
+            if row == len(examples):
+                examples.append(token)
+                spoken.append(text.language)
+                terms.append(tuple(token.terms))
+            leader = leaders.setdefault(token.run, len(own)) if token.run >= 0 else NONE
+            between = NONE if seen.between is None else places.of(seen.between)
+            words.append((row, token.at, token.aside, leader, is_thing(token), seen.locates, seen.is_object, between))
+            own.append(terms[row])
+        _repeated(own, again, repeats)
+        main, whole = (sum(1 << families.of(one) for one in found) for found in (told.main, told.whole))
+        rows.append(
+            (
+                len(text.tokens),
+                language,
+                said.of(text.words),
+                bool(text.words),
+                text.negated,
+                text.by_whom,
+                told.tells_deed,
+                main,
+                whole,
+            )
+        )
+    word, at, aside, leader_, things, locates, objects, place = np.array(words, dtype=np.int64).reshape(-1, 8).T.copy()
+    lengths, tongue, same, speaks, negated, by_whom, deed, mains, wholes = (
+        np.array(rows, dtype=np.int64).reshape(-1, 9).T.copy()
+    )
     return Columns(
-        words=_words(examples),
+        words=_words(examples, spoken),
         start=np.concatenate([[0], np.cumsum(lengths)]),
+        lengths=lengths,
         word=word,
+        at=at,
         aside=aside > 0,
-        run=run,
+        leader=leader_,
         is_thing=things > 0,
-        again=again > 0,
+        locates=locates > 0,
+        is_object=objects > 0,
         between=place,
-        language=spoken,
+        again=ints(again),
+        repeats=ints(repeats),
+        language=tongue,
         said=same,
+        speaks=speaks > 0,
+        negated=negated > 0,
+        by_whom=by_whom > 0,
         tells_deed=deed > 0,
         main=mains,
         whole=wholes,
@@ -137,50 +158,59 @@ def columns(texts: Iterable[Text]) -> Columns:
     )
 
 
-def _words(examples: Sequence[tuple[Token, str]]) -> Words:
-    tokens = [token for token, _ in examples]
-    stems: _Numbered[str] = _Numbered()
-    numbers: _Numbered[int] = _Numbered()
-    prefixes: _Numbered[str] = _Numbered()
-    meanings: _Numbered[frozenset[str]] = _Numbered()
-    meaning = [meanings.of(token.meanings) for token in tokens]
-    stem = [stems.of(token.stem) for token in tokens]
-    long = [len(token.form) >= SHORTEST_FUZZY and token.number is None for token in tokens]
+def _repeated(own: Sequence[tuple[str, ...]], again: list[int], repeats: list[int]) -> None:
+    """Add the terms of each word that other words of its text have too, numbered within the text."""
+    counts: dict[str, int] = {}
+    for terms in own:
+        for term in terms:
+            counts[term] = counts.get(term, 0) + 1
+    if len(counts) < sum(map(len, own)):
+        numbers = {term: at for at, term in enumerate(counts) if counts[term] > 1}
+        for terms in own:
+            repeats += [numbers[term] for term in terms if term in numbers]
+            again.append(len(repeats))
+    else:
+        again += [len(repeats)] * len(own)
+
+
+def _words(tokens: Sequence[Token], languages: Sequence[str]) -> Words:
+    terms, meanings, tongues = Numbered[str](), Numbered[frozenset[str]](), Numbered[str]()
+    spellings = Spellings(tokens, languages)
     kinds = np.array([token.kind for token in tokens], dtype="U8")
-    known = np.array([bool(token.meanings) or token.number is not None for token in tokens], dtype=bool)
-    parts = _parts(examples, stems.known)
-    short = [2 <= len(token.text) <= LONGEST_INITIALS and token.text.isupper() for token in tokens]
+    meaning = [meanings.of(token.meanings) for token in tokens]
+    sets = list(meanings.known)
+    concepts, linked, opposed = _linked(sets)
+    number = bits(token.number is not None for token in tokens)
+    sign = ints(sum(1 << one for one in {concept % _SIGNS for concept in row}) for row in concepts)
+    term = [terms.of(f"/{token.stem}" if token.number is None else f"#{token.number}") for token in tokens]
+    which = ints(meaning)
     return Words(
-        tokens,
-        np.array(stem, dtype=np.int64),
-        np.array([NONE if token.number is None else numbers.of(token.number) for token in tokens], dtype=np.int64),
-        np.array(meaning, dtype=np.int64),
-        np.array(
-            [
-                prefixes.of(sounding(token.form)[:2]) if fuzzy else NONE
-                for token, fuzzy in zip(tokens, long, strict=True)
-            ],
-            dtype=np.int64,
-        ),
-        np.array([WEIGHTS[token.kind] for token in tokens], dtype=np.float32),
-        np.isin(kinds, ["name", "place"]),
-        kinds == "name",
-        kinds == "date",
-        np.isin(kinds, ["act", "deed"]),
-        np.isin(kinds, ["act", "deed", "light"]),
-        np.isin(kinds, ["name", "place", "role"]),
-        known,
-        np.isin(np.arange(len(tokens)), parts // _PART),
-        np.array(short, dtype=bool) & ~known,
-        *_linked(list(meanings.known)),
-        parts,
+        tokens=tokens,
+        spellings=spellings,
+        language=ints(map(tongues.of, languages)),
+        term=ints(term),
+        prefix=np.where(number, NONE, spellings.prefix),
+        meanings=which,
+        sign=np.where(number, 0, sign[which]) if sets else which,
+        linked=linked,
+        opposed=opposed,
+        weight=np.array([WEIGHTS[token.kind] for token in tokens], dtype=np.float64),
+        has_number=number,
+        has_meaning=bits(bool(token.meanings) for token in tokens),
+        has_opposite=np.any(opposed, axis=1)[which],
+        is_name=np.isin(kinds, ["name", "place"]),
+        is_person=kinds == "name",
+        is_actor=np.isin(kinds, ["name", "place", "role"]),
+        is_date=kinds == "date",
+        is_deed=np.isin(kinds, ["act", "deed"]),
+        may_part=np.isin(kinds, ["act", "deed", "light"]),
     )
 
 
-def _linked(sets: Sequence[frozenset[str]]) -> tuple[Bits, Bits]:
-    """Return which sets of meanings have one in common, and which have none but say opposites."""
+def _linked(sets: Sequence[frozenset[str]]) -> tuple[list[list[int]], Bits, Bits]:
+    """Return the numbers of the meanings of each set, which sets share one, and which share none but say opposites."""
     concepts = lexicon().concepts
-    names: _Numbered[str] = _Numbered()
+    names = Numbered[str]()
     rows = [[names.of(one) for one in sorted(found)] for found in sets]
     against = [
         sorted({names.known[other] for one in found for other in concepts[one].opposite if other in names.known})
@@ -190,24 +220,4 @@ def _linked(sets: Sequence[frozenset[str]]) -> tuple[Bits, Bits]:
     for at, (row, other) in enumerate(zip(rows, against, strict=True)):
         has[at, row] = denies[at, other] = 1
     linked: Bits = has @ has.T > 0
-    return linked, (denies @ has.T > 0) & ~linked
-
-
-def _parts(examples: Sequence[tuple[Token, str]], stems: Mapping[str, int]) -> Ints:
-    """Return, as sorted numbers made by `part_key`, which compounds contain which stems."""
-    found = set()
-    for at, (token, language) in enumerate(examples):
-        form = token.form
-        may = language in JOINING and not token.meanings and token.number is None and token.text[:1].isupper()
-        if not may or len(form) < COMPOUND_LENGTH:
-            continue
-        for begin in range(len(form) - PART_LENGTH + 1):
-            for end in range(begin + PART_LENGTH, len(form) + 1):
-                if (stem := stems.get(form[begin:end])) is not None:
-                    found.add(part_key(at, stem))
-    return np.array(sorted(found), dtype=np.int64)
-
-
-def part_key(word: Whole, stem: Whole) -> Whole:
-    """Return one number for a word (a row) and a stem."""
-    return word * _PART + stem
+    return rows, linked, (denies @ has.T > 0) & ~linked

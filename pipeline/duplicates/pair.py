@@ -1,15 +1,17 @@
 """The verdict on two cards: by their texts first, by their years second."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import product
 from typing import Literal
 
 from ..cards import Card
 from ..sources import format_sources
 from ..years import YearInterval, years_in_words
-from .align import Match, opposed
+from .lexicon import lexicon
 from .normalise import Token
 from .reasons import reasons
-from .score import Score, weights
+from .score import Alignment, Match, Score, weights
 
 Verdict = Literal["duplicate", "conflict", "uncertain", "distinct"]
 Answer = Literal["same", "different"]
@@ -26,8 +28,13 @@ class Pair:
     b: str
     score: float
     verdict: Verdict
-    why: str
     decided: Answer | None = None
+    rests_on: tuple[Score, Card, Card] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def why(self) -> str:
+        """What the judgement rests on, in one sentence; made when somebody asks, since most pairs are only counted."""
+        return explain(*self.rests_on) if self.rests_on else ""
 
     @property
     def is_same(self) -> bool:
@@ -63,13 +70,13 @@ def verdict(
 
 def explain(score: Score, first: Card, second: Card) -> str:
     """Say in one sentence what the pair rests on: shared words, what is for and against it, words left alone, years."""
-    parts = [_shared(score)]
-    if score.value < weights().uncertain and (person := score.same_person):
-        parts.append(f"both tell of {' '.join(token.text for token in person)}")
-    alignment = score.alignment
-    if score.features.get("opposed") and (against := opposed(alignment)):
+    alignment, features = score.alignment, score.features
+    parts = [_shared(alignment, features, score.value)]
+    if score.value < weights().uncertain and alignment.person:
+        parts.append(f"both tell of {' '.join(token.text for token in alignment.person)}")
+    if features.get("opposed") and (against := _opposed(alignment)):
         parts.append(f"`{against[0].text}` and `{against[1].text}` say the opposite")
-    parts += reasons(score)
+    parts += reasons(features)
     parts += [
         f"only {card.key} has {_listed(tokens)}"
         for card, tokens in ((first, alignment.only_ours), (second, alignment.only_theirs))
@@ -78,10 +85,18 @@ def explain(score: Score, first: Card, second: Card) -> str:
     return "; ".join([*parts, _years(first, second)])
 
 
-def _shared(score: Score) -> str:
-    if not score.features:
-        return "the texts have the same words" if score.value else "no words to compare"
-    return f"both have {_listed_matches(score.alignment.matches)}" if score.alignment.matches else "no word is shared"
+def _opposed(alignment: Alignment) -> tuple[Token, Token] | None:
+    """Return two words left over that say the opposite of each other, such as *opens* and *closes*."""
+    for one, other in product(alignment.only_ours, alignment.only_theirs):
+        if not (one.aside or other.aside) and lexicon().opposed(one.meanings, other.meanings):
+            return one, other
+    return None
+
+
+def _shared(alignment: Alignment, features: Mapping[str, float], value: float) -> str:
+    if not features:
+        return "the texts have the same words" if value else "no words to compare"
+    return f"both have {_listed_matches(alignment.matches)}" if alignment.matches else "no word is shared"
 
 
 def _listed_matches(matches: tuple[Match, ...]) -> str:

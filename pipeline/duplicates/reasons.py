@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from .score import Score
-
 SHOWN_BY_SHARED_WORDS = frozenset({"cover_low", "cover_high", "shared", "plenty"})
 SHOWN_BY_WORDS_LEFT = frozenset({"contrast", "rest", "opposed"})
 """Features that are told by naming the words that both texts have, or only one of them."""
@@ -36,10 +34,10 @@ AGAINST: Mapping[str, Reason] = {
 }
 
 
-def reasons(score: Score) -> Iterator[str]:
-    """Yield what speaks for a pair, then what speaks against it."""
+def reasons(features: Mapping[str, float]) -> Iterator[str]:
+    """Yield what speaks for a pair of these features, then what speaks against it."""
     for table in (FOR, AGAINST):
-        told = [_told(reason, score.features.get(name, 0.0)) for name, reason in table.items()]
+        told = [_told(reason, features.get(name, 0.0)) for name, reason in table.items()]
         yield from filter(None, told)
 
 

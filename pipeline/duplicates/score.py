@@ -1,45 +1,26 @@
 """How likely two event texts tell the same event: from text and language alone, never from years."""
 
-import math
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Any
 
-from .align import Alignment, Match, align, opposed
-from .meaning import answer_by_meaning, likeness, prepare, strangeness, tellings
-from .normalise import WEIGHTS, Text, Token, normalise
-from .profile import before, is_thing, profile
-from .vectors import Progress, Vectors, silent, vectors
+import numpy as np
+import numpy.typing as npt
 
-FULL_EVIDENCE = 4.0
-"""The weight of shared words that a short text has; twice as much is plenty, and more says nothing new."""
+from .align import Aligned, align
+from .arrays import NONE, Bits, Ints, Numbers, blocks, ints, marked
+from .features import Features
+from .normalise import Token
+from .texts import EventText, Texts
+from .vectors import Progress, silent, vectors
 
-FULL_REST = 3.0
-"""The weight of words left alone on both sides at which more of them say nothing new."""
-
-UNKNOWN_ACROSS_LANGUAGES = 0.5
-"""What an unknown word counts across languages: it may well have an answer that the lexicon lacks."""
+Rows = npt.NDArray[Any]
 
 MOST_OF_THE_TEXT = 0.6
 """The share of both texts that must be answered before a change of places between two names means anything."""
-
-SOMETHING_ELSE = 1.5
-"""The weight of shared words, beside a whole name, from which two cards are worth a look."""
-
-BOTH_ASIDE = 0.6
-"""What an answered word counts that stands aside in both texts."""
-
-STRANGE = 1.5
-"""The weight of a word that has no likeness in the other text at which more of it says nothing new."""
-
-REST_OF_A_NAME = 0.2
-"""What the rest of a name counts when the name was answered: (Neil) Armstrong."""
-
-_LOCATING = frozenset("in im an am bei nach aus als at near from as".split())  # noqa: SIM905
-_OBJECT = frozenset({"den", "dem", "des"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,54 +33,53 @@ class Weights:
     uncertain: float
 
 
-class EventText(NamedTuple):
-    """What a card tells in one language (ISO 639-1): the event, and aside the comment on its back."""
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One token of the first text answered by one of the second, with how well (0 to 1)."""
 
-    text: str
-    language: str
-    aside: str = ""
+    ours: Token
+    theirs: Token
+    likeness: float
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """The answered words of two texts and what is left of either.
+
+    `person` has the words of a whole name that both texts have, if they share something else of weight too.
+    """
+
+    matches: tuple[Match, ...]
+    only_ours: tuple[Token, ...]
+    only_theirs: tuple[Token, ...]
+    person: tuple[Token, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score of a pair in [0, 1], its features and what it rests on."""
+    """The score of a pair in [0, 1], and what it rests on, which is looked up when somebody asks.
+
+    `is_swapped` tells that nearly all is said in both texts, but two have changed places: no text model can judge that.
+    `is_open` tells whether a person should look whatever the value: changed places, or one person in other words.
+    """
 
     value: float
-    features: Mapping[str, float]
-    alignment: Alignment
+    is_swapped: bool = False
+    is_open: bool = False
+    rests_on: "tuple[Scores, int, Texts] | None" = field(default=None, repr=False, compare=False)
 
     @property
-    def evidence(self) -> float:
-        """The weight of the words that both texts have."""
-        return sum(_evidence(match) for match in self.alignment.matches)
+    def features(self) -> Mapping[str, float]:
+        """What speaks for and against the pair, by name; nothing if there is nothing to compare."""
+        if self.rests_on is None or self.rests_on[0].pairs["plain"][self.rests_on[1]]:
+            return {}
+        scores, at, _ = self.rests_on
+        return dict(zip(weights().features, scores.pairs["features"][at].tolist(), strict=True))
 
     @property
-    def is_open(self) -> bool:
-        """Tell whether a person should look whatever the value: one person in other words, or two changed places."""
-        return bool(self.is_swapped or self.same_person)
-
-    @property
-    def is_swapped(self) -> bool:
-        """Tell whether nearly all is said in both texts, but two have changed places: no text model can judge that."""
-        return bool(self.features.get("role_swap")) and self.features["cover_low"] >= MOST_OF_THE_TEXT
-
-    @property
-    def same_person(self) -> tuple[Token, ...]:
-        """The words of a whole name (two or more) that both texts have, if they share something else of weight too.
-
-        Two such texts tell of one person; whether they tell one event, too different words can hide.
-        """
-        by_run: dict[tuple[int, int], list[Match]] = {}
-        for match in self.alignment.matches:
-            if match.ours.kind == match.theirs.kind == "name":
-                by_run.setdefault((match.ours.run, match.theirs.run), []).append(match)
-        whole = max(by_run.values(), key=len, default=[])
-        if len(whole) < 2:
-            return ()
-        beside = sum(_evidence(match) for match in self.alignment.matches if match not in whole)
-        if beside < SOMETHING_ELSE:
-            return ()
-        return tuple(match.ours for match in whole)
+    def alignment(self) -> Alignment:
+        """Which words answer each other, and which stay alone."""
+        return self.rests_on[0].alignment(*self.rests_on[1:]) if self.rests_on else Alignment((), (), ())
 
 
 @cache
@@ -110,182 +90,167 @@ def weights() -> Weights:
     return Weights(model["bias"], model["features"], model["verdict"]["duplicate"], model["verdict"]["uncertain"])
 
 
-def prepare_texts(pairs: Sequence[tuple[EventText, EventText]], progress: Progress = silent) -> None:
-    """Make the vectors that the scores of these pairs need at once, which is much faster than one by one."""
-    if known := vectors():
-        events = (event for pair in pairs for event in pair)
-        known.prepare((told for event in events for told in tellings(event.text, event.aside)), progress)
-        read = progress([pair for pair in pairs if pair[0].language != pair[1].language], "reading words")
-        prepare(known, ((normalise(*one), normalise(*other)) for one, other in map(_ordered, read)), progress)
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The scores of pairs of texts, and what each rests on.
+
+    `pairs` has a row for each: the two texts (`turned` pairs are looked at the other way round), the score, the weight
+    of the words that both have, whether they are `plain`, equal or without words, and the features of others.
+    `answers` has a row for each answered word, `alone` for each word left, with places in the texts.
+    """
+
+    pairs: Rows
+    answers: Rows
+    alone: Rows
+
+    @property
+    def value(self) -> Numbers:
+        """The scores."""
+        found: Numbers = self.pairs["value"]
+        return found
+
+    @property
+    def is_worth_telling(self) -> Bits:
+        """Tell which pairs are to be reported, by their scores or since a person should look whatever these are."""
+        found: Bits = (self.value >= weights().uncertain) | self.pairs["swapped"] | self.pairs["person"]
+        return found
+
+    def take(self, chosen: Ints) -> "Scores":
+        """Return the scores of the chosen pairs, in that order."""
+        number = np.full(len(self.pairs), NONE)
+        number[chosen] = np.arange(len(chosen))
+        return Scores(self.pairs[chosen], _renumbered(self.answers, number), _renumbered(self.alone, number))
+
+    def with_meanings(self, texts: Texts) -> "Scores":
+        """Return the scores with the likeness of the vectors of whole texts, as far as these are read."""
+        pairs, model = self.pairs.copy(), weights()
+        features = pairs["features"]
+        if texts.meanings is not None:
+            near = texts.meanings.likeness(pairs["left"], pairs["right"])
+            spoken, names = texts.columns.language, list(model.features)
+            features[:, names.index("meaning")] = near
+            features[:, names.index("meaning_across")] = near * (spoken[pairs["left"]] != spoken[pairs["right"]])
+        log_odds = np.full(len(pairs), model.bias)
+        for at, weight in enumerate(model.features.values()):
+            log_odds += weight * features[:, at]
+        pairs["value"] = np.where(pairs["plain"], pairs["value"], 1 / (1 + np.exp(-log_odds)))
+        return replace(self, pairs=pairs)
+
+    def of(self, at: int, texts: Texts) -> Score:
+        """Return the score of one pair."""
+        row = self.pairs[at]
+        swapped = bool(row["swapped"])
+        return Score(float(row["value"]), swapped, swapped or bool(row["person"]), (self, at, texts))
+
+    def alignment(self, at: int, texts: Texts) -> Alignment:
+        """Return which words of one pair answer each other, and which stay alone."""
+        turned = bool(self.pairs["turned"][at])
+        read = [texts.read(int(self.pairs[side][at])).tokens for side in ("left", "right")]
+        matches, person = [], []
+        for _, one, other, is_person, likeness in _rows_of(self.answers, at):
+            ours, theirs = read[0][one], read[1][other]
+            matches.append(Match(theirs, ours, likeness) if turned else Match(ours, theirs, likeness))
+            if is_person:
+                person.append(matches[-1].ours)
+        alone: tuple[list[Token], list[Token]] = [], []
+        for _, side, place in _rows_of(self.alone, at):
+            alone[side ^ turned].append(read[side][place])
+        return Alignment(tuple(matches), tuple(alone[0]), tuple(alone[1]), tuple(person))
 
 
-def _ordered(pair: tuple[EventText, EventText]) -> tuple[EventText, EventText]:
-    first, second = sorted(pair, key=lambda event: (event.language, event.text, event.aside))
-    return first, second
+_ANSWER = np.dtype([("pair", "i4"), ("ours", "i4"), ("theirs", "i4"), ("person", "?"), ("likeness", "f8")])
+_ALONE = np.dtype([("pair", "i4"), ("side", "i1"), ("place", "i4")])
+
+
+def _pair_type() -> np.dtype[np.void]:
+    numbers = [(name, "i8") for name in ("left", "right")] + [(name, "f8") for name in ("value", "evidence")]
+    truths = [(name, "?") for name in ("turned", "plain", "swapped", "person")]
+    return np.dtype([*numbers, *truths, ("features", "f8", (len(weights().features),))])
+
+
+def _rows_of(rows: Rows, at: int) -> list[tuple[Any, ...]]:
+    """Return the rows of a pair."""
+    first, last = np.searchsorted(rows["pair"], [at, at + 1])
+    found: list[tuple[Any, ...]] = rows[first:last].tolist()
+    return found
+
+
+def _renumbered(rows: Rows, number: Ints) -> Rows:
+    """Return the rows of pairs that have a new number, sorted by it."""
+    found = rows[number[rows["pair"]] != NONE]
+    found["pair"] = number[found["pair"]]
+    return np.take(found, np.argsort(found["pair"], kind="stable"))
+
+
+def joined(blocks: Sequence[Scores]) -> Scores:
+    """Return the scores of several blocks of pairs as one."""
+    before = np.cumsum([0, *(len(block.pairs) for block in blocks)])
+    rows = []
+    for name in ("answers", "alone"):
+        parts = [getattr(block, name).copy() for block in blocks]
+        for part, at in zip(parts, before, strict=False):
+            part["pair"] += at
+        rows.append(np.concatenate(parts))
+    return Scores(np.concatenate([block.pairs for block in blocks]), *rows)
+
+
+def score(texts: Texts, left: Ints, right: Ints) -> Scores:
+    """Score pairs of texts, all at once; what they say aside counts by its words, and by its meaning if that is read.
+
+    Empty texts score 0; the order of the two does not matter.
+    """
+    turned = texts.order[left] > texts.order[right]
+    left, right = np.where(turned, right, left), np.where(turned, left, right)
+    aligned = align(texts.columns, left, right, texts.word_vectors(left, right))
+    found, words = Features(aligned), texts.columns
+    columns, persons = found.columns(), found.persons()
+    pairs = np.zeros(len(left), dtype=_pair_type())
+    pairs["left"], pairs["right"], pairs["turned"] = left, right, turned
+    same = (words.said[left] == words.said[right]) & words.speaks[left]
+    pairs["value"], pairs["evidence"] = same, found.shared
+    pairs["plain"] = (words.lengths[left] == 0) | (words.lengths[right] == 0) | (same & ~aligned.foreign)
+    pairs["swapped"] = (columns["role_swap"] > 0) & (columns["cover_low"] >= MOST_OF_THE_TEXT) & ~pairs["plain"]
+    pairs["person"] = marked(aligned.pair[persons], len(left))
+    for at, name in enumerate(weights().features):
+        pairs["features"][:, at] = columns.get(name, 0.0)
+    return Scores(pairs, _answers(aligned, persons), _alone(aligned)).with_meanings(texts)
+
+
+def _answers(aligned: Aligned, persons: Ints) -> Rows:
+    found = np.empty(len(aligned.ours), dtype=_ANSWER)
+    found["pair"] = aligned.pair
+    found["person"] = marked(persons, len(found))
+    found["likeness"] = aligned.likeness
+    for name, side, at in zip(("ours", "theirs"), aligned.sides, (aligned.ours, aligned.theirs), strict=True):
+        found[name] = at - side.first[side.pair[at]]
+    return found
+
+
+def _alone(aligned: Aligned) -> Rows:
+    places = [np.flatnonzero(alone) for alone in aligned.alone]
+    found = np.empty(sum(map(len, places)), dtype=_ALONE)
+    found["side"] = np.repeat([0, 1], [len(at) for at in places])
+    rows = zip(aligned.sides, places, strict=True)
+    pairs = [(side.pair[at], at - side.first[side.pair[at]]) for side, at in rows]
+    found["pair"], found["place"] = (np.concatenate(row) for row in zip(*pairs, strict=True))
+    return found[np.argsort(found["pair"], kind="stable")]
+
+
+def score_pairs(pairs: Sequence[tuple[EventText, EventText]], progress: Progress = silent) -> list[Score]:
+    """Score pairs of event texts, all at once."""
+    number = {event: at for at, event in enumerate(dict.fromkeys(event for pair in pairs for event in pair))}
+    texts = Texts(list(number), progress)
+    left, right = (ints(number[pair[side]] for pair in pairs) for side in (0, 1))
+    if texts.meanings is not None:
+        texts.meanings.read_asides(np.concatenate([left, right]), progress)
+    found: list[Score] = []
+    lengths = texts.columns.lengths
+    for block in progress(list(blocks(lengths[left] * lengths[right] + 1)), "comparing"):
+        scores = score(texts, left[block], right[block])
+        found += [scores.of(at, texts) for at in range(len(scores.pairs))]
+    return found
 
 
 def score_texts(ours: EventText, theirs: EventText) -> Score:
-    """Score two event texts. Empty texts score 0; the order of the two does not matter."""
-    first, second = _ordered((ours, theirs))
-    score = _score(first, second)
-    if first == ours:
-        return score
-    turned = score.alignment
-    matches = tuple(Match(match.theirs, match.ours, match.likeness) for match in turned.matches)
-    return Score(score.value, score.features, Alignment(matches, turned.only_theirs, turned.only_ours))
-
-
-@lru_cache(maxsize=65536)
-def _score(first: EventText, second: EventText) -> Score:
-    ours, theirs = normalise(*first), normalise(*second)
-    alignment = align(ours, theirs)
-    if not ours.tokens or not theirs.tokens:
-        same = bool(ours.words) and ours.words == theirs.words
-        return Score(float(same), {}, alignment)
-    if ours.language == theirs.language and ours.words == theirs.words:
-        return Score(1.0, {}, alignment)
-    found, alignment = features(first, second)
-    model = weights()
-    log_odds = model.bias + sum(weight * found[name] for name, weight in model.features.items())
-    return Score(1 / (1 + math.exp(-log_odds)), found, alignment)
-
-
-def features(first: EventText, second: EventText) -> tuple[dict[str, float], Alignment]:
-    """Return what speaks for and against a pair, each between 0 and 1, and how its words answer each other."""
-    ours, theirs = normalise(*first), normalise(*second)
-    alignment = align(ours, theirs)
-    if known := vectors():
-        told = tellings(first.text, first.aside), tellings(second.text, second.aside)
-        alignment, meant = _by_meaning(known, told, (ours, theirs), alignment)
-        return _by_words(ours, theirs, alignment) | meant, alignment
-    return _by_words(ours, theirs, alignment), alignment
-
-
-def _by_meaning(
-    known: Vectors, told: tuple[Sequence[str], Sequence[str]], read: tuple[Text, Text], alignment: Alignment
-) -> tuple[Alignment, dict[str, float]]:
-    """Return the alignment with what vectors add to it, and the features they give."""
-    near = likeness(known, *told)
-    if read[0].language == read[1].language:
-        return alignment, {"meaning": near, "meaning_across": 0.0, "strange": 0.0}
-    alignment = answer_by_meaning(known, *read, alignment)
-    strange = min(strangeness(known, *read, alignment) / STRANGE, 1.0)
-    return alignment, {"meaning": near, "meaning_across": near, "strange": strange}
-
-
-def _by_words(ours: Text, theirs: Text, alignment: Alignment) -> dict[str, float]:
-    foreign = ours.language != theirs.language
-    shared = sum(_evidence(match) for match in alignment.matches)
-    torn = _torn_names(alignment)
-    answered_ours = {match.ours.run for match in alignment.matches} - {ours for ours, _ in torn}
-    answered_theirs = {match.theirs.run for match in alignment.matches} - {theirs for _, theirs in torn}
-    rest_ours = _rest(alignment.only_ours, answered_ours, foreign=foreign)
-    rest_theirs = _rest(alignment.only_theirs, answered_theirs, foreign=foreign)
-    covers = shared / (shared + sum(rest_ours) or 1), shared / (shared + sum(rest_theirs) or 1)
-    least = min(sum(rest_ours), sum(rest_theirs))
-    # An aside may say anything: only the first sentences can clash.
-    only = [[token for token in tokens if not token.aside] for tokens in (alignment.only_ours, alignment.only_theirs)]
-    numbers = [any(token.number is not None and token.kind != "date" for token in tokens) for tokens in only]
-    dates = [any(token.kind == "date" for token in tokens) for tokens in only]
-    return {
-        "cover_low": min(covers),
-        "cover_high": max(covers),
-        "shared": min(shared / FULL_EVIDENCE, 1.0),
-        "plenty": min(max(shared / FULL_EVIDENCE - 1, 0.0), 1.0),
-        "uneven": uneven(len(ours.tokens), len(theirs.tokens)),
-        "contrast": least / (least + shared) if least else 0.0,
-        "rest": min(least / FULL_REST, 1.0),
-        "name_clash": _name_clash(alignment, answered_ours, answered_theirs),
-        "thing_clash": float(all(any(is_thing(token) for token in tokens) for tokens in only)),
-        "deed_gap": float(_deed_gap(ours, theirs, alignment)),
-        "family_gap": float(profile(ours).is_of_other_family(profile(theirs))),
-        "life_gap": float(profile(ours).tells_other_life(profile(theirs))),
-        "replaced": float(_replaced(ours, theirs, only)),
-        "number_clash": float(all(numbers) or all(dates)),
-        "opposed": float(opposed(alignment) is not None),
-        "negation": float(ours.negated != theirs.negated) * min(covers),
-        "role_swap": float(_role_swap(ours, theirs, alignment)),
-    }
-
-
-def uneven(ours: int, theirs: int) -> float:
-    """Return the share of the longer text's words that it has beyond the shorter: a title and a sentence tell alike."""
-    return abs(ours - theirs) / max(ours, theirs, 1)
-
-
-def _evidence(match: Match) -> float:
-    """Return what an answered word counts: what one text tells and the other adds beside it was still told by both."""
-    weight = min(WEIGHTS[match.ours.kind], WEIGHTS[match.theirs.kind])
-    return weight * match.likeness * (BOTH_ASIDE if match.ours.aside and match.theirs.aside else 1)
-
-
-def _rest(tokens: Iterable[Token], answered: set[int], *, foreign: bool) -> list[float]:
-    """Return the weights of words left alone."""
-    return [
-        token.weight
-        * (REST_OF_A_NAME if token.run >= 0 and token.run in answered else 1)
-        * (UNKNOWN_ACROSS_LANGUAGES if foreign and not token.meanings and token.number is None else 1)
-        for token in tokens
-    ]
-
-
-def _deed_gap(ours: Text, theirs: Text, alignment: Alignment) -> bool:
-    """Tell whether both texts tell a deed, but none that the other tells too."""
-    one, other = profile(ours), profile(theirs)
-    if not (one.tells_deed and other.tells_deed and one.whole.isdisjoint(other.whole)):
-        return False
-    return not any(match.ours.is_deed and match.theirs.is_deed for match in alignment.matches)
-
-
-def _replaced(ours: Text, theirs: Text, only: Sequence[Sequence[Token]]) -> bool:
-    """Tell whether a word of one text stands, between the same words, in the place of a word of the other."""
-    mine, yours = profile(ours).places, profile(theirs).places
-    left = {mine[token] for token in only[0] if token in mine}
-    return bool(left) and any(yours.get(token) in left for token in only[1])
-
-
-def _name_clash(alignment: Alignment, ours: set[int], theirs: set[int]) -> float:
-    """Tell whether both sides leave a name alone of which nothing was answered."""
-    left, right = (
-        {token.run for token in tokens if token.is_name and not token.aside}
-        for tokens in (alignment.only_ours, alignment.only_theirs)
-    )
-    return float(bool(left - ours) and bool(right - theirs))
-
-
-def _torn_names(alignment: Alignment) -> set[tuple[int, int]]:
-    """Return the names answered in part with other words left on both sides: Indira Gandhi and Mahatma Gandhi."""
-    left, right = (
-        {token.run for token in tokens if token.kind == "name"}
-        for tokens in (alignment.only_ours, alignment.only_theirs)
-    )
-    return {
-        (match.ours.run, match.theirs.run)
-        for match in alignment.matches
-        if match.ours.run in left and match.theirs.run in right
-    }
-
-
-def _role_swap(ours: Text, theirs: Text, alignment: Alignment) -> bool:
-    """Tell whether two people, places or offices have changed places around a deed that both texts name."""
-    if ours.by_whom != theirs.by_whom:
-        return False
-    actors = [
-        match
-        for match in alignment.matches
-        if (match.ours.is_name or match.ours.kind == "role")
-        and not _keeps_its_place(before(ours, match.ours), before(theirs, match.theirs))
-    ]
-    deeds = [match for match in alignment.matches if match.ours.kind in {"act", "deed", "light"}]
-    return any(
-        (one.ours.at < deed.ours.at < other.ours.at and other.theirs.at < deed.theirs.at < one.theirs.at)
-        for deed in deeds
-        for one in actors
-        for other in actors
-        if one.ours.run != other.ours.run or one.ours.run < 0
-    )
-
-
-def _keeps_its_place(ours: str, theirs: str) -> bool:
-    """Tell by the words before a name that it did not change places: it is where, or the object in both texts."""
-    return ours in _LOCATING or theirs in _LOCATING or (ours in _OBJECT and theirs in _OBJECT)
+    """Score two event texts."""
+    return score_pairs([(ours, theirs)])[0]

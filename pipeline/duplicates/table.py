@@ -7,7 +7,8 @@ from ..diagnostics import Diagnostic, finding
 from ..tables import Row, read_table, write_csv
 from ..years import YearError, YearInterval, parse_year
 from .pair import verdict
-from .score import EventText, prepare_texts, score_texts
+from .score import score_pairs
+from .texts import EventText
 from .vectors import Progress, silent
 
 NEEDED = ("text_a", "lang_a", "text_b", "lang_b")
@@ -32,9 +33,7 @@ def score_table(data: bytes, name: str, progress: Progress = silent) -> tuple[by
     kept = [at for at, column in enumerate(header) if column not in ADDED]
     rows = [(*(header[at] for at in kept), *ADDED)]
     pairs = [(_event(row, index, "a"), _event(row, index, "b")) for row in table.rows]
-    prepare_texts(pairs, progress)
-    for row, texts in progress(list(zip(table.rows, pairs, strict=True)), "comparing"):
-        score = score_texts(*texts)
+    for row, score in zip(table.rows, score_pairs(pairs, progress), strict=True):
         first, second = (_year(row, index, side, findings) for side in "ab")
         rows.append((*(row.values[at] for at in kept), f"{score.value:.6f}", verdict(score, first, second)))
     return write_csv(rows), findings

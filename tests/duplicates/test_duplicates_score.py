@@ -152,7 +152,7 @@ def test_every_weight_is_told_in_words() -> None:
 def test_what_speaks_for_and_against_is_told(first: str, second: str, languages: str, told: str) -> None:
     found = score_texts(EventText(first, languages[:2]), EventText(second, languages[2:]))
     words = {**reasons.FOR, **reasons.AGAINST}[told].words.replace("{}", f"{100 * found.features[told]:.0f} %")
-    assert words in list(reasons.reasons(found))
+    assert words in list(reasons.reasons(found.features))
 
 
 def average_precision(items: Iterable[tuple[float, bool]]) -> float:

@@ -11,7 +11,7 @@ from pipeline.duplicates.groups import as_json
 
 
 def pair(keys: str, verdict: Verdict = "duplicate", score: float = 0.9, decided: Answer | None = None) -> Pair:
-    return Pair(f"s:{keys[0]}", f"s:{keys[1]}", score, verdict, "", decided)
+    return Pair(f"s:{keys[0]}", f"s:{keys[1]}", score, verdict, decided)
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,11 @@ from duplicates_samples import card, deck
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.duplicates import collection as collection_module
-from pipeline.duplicates import find as find_module
 from pipeline.duplicates import find_pairs, language_findings
 from pipeline.duplicates import languages as languages_module
 from pipeline.duplicates import report as report_module
 from pipeline.duplicates import score as score_module
+from pipeline.duplicates import texts as texts_module
 from pipeline.duplicates.meaning import tellings
 from pipeline.duplicates.vectors import Floats, UniversalEncoder, Vectors
 
@@ -72,13 +71,11 @@ def test_a_long_text_is_compared_by_its_first_sentence_too() -> None:
 
 @pytest.fixture
 def without_package(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for module in (collection_module, find_module, languages_module, report_module, score_module):
+    for module in (languages_module, report_module, score_module, texts_module):
         monkeypatch.setattr(module, "vectors", lambda: None)
-    for cached in (score_module.weights, score_module._score):
-        cached.cache_clear()
+    score_module.weights.cache_clear()
     yield
-    for cached in (score_module.weights, score_module._score):
-        cached.cache_clear()
+    score_module.weights.cache_clear()
 
 
 @pytest.mark.usefixtures("without_package")

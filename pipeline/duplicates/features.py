@@ -1,0 +1,241 @@
+"""What speaks for and against pairs of texts, in columns: each feature between 0 and 1 for all pairs at once."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .align import Aligned, Side
+from .arrays import NONE, Bits, Ints, Numbers, among, marked, spans, totals
+from .normalise import ASIDE
+
+FULL_EVIDENCE = 4.0
+"""The weight of shared words that a short text has; twice as much is plenty, and more says nothing new."""
+
+FULL_REST = 3.0
+"""The weight of words left alone on both sides at which more of them say nothing new."""
+
+UNKNOWN_ACROSS_LANGUAGES = 0.5
+"""What an unknown word counts across languages: it may well have an answer that the lexicon lacks."""
+
+BOTH_ASIDE = 0.6
+"""What an answered word counts that stands aside in both texts."""
+
+REST_OF_A_NAME = 0.2
+"""What the rest of a name counts when the name was answered: (Neil) Armstrong."""
+
+SOMETHING_ELSE = 1.5
+"""The weight of shared words, beside a whole name, from which two cards are worth a look."""
+
+FAMILIAR, SURE = 0.35, 0.75
+"""The likeness of the nearest word from which a word is less than wholly strange, and from which it is not at all."""
+
+STRANGE = 1.5
+"""The weight of a word that has no likeness in the other text at which more of it says nothing new."""
+
+
+class Features:
+    """The features of aligned pairs of texts."""
+
+    def __init__(self, aligned: Aligned) -> None:
+        """Look at the words that are answered, and at those left alone."""
+        self._aligned, self._sides = aligned, aligned.sides
+        self._texts, self._words = aligned.sides[0].texts, aligned.sides[0].texts.words
+        self._pairs = len(aligned.foreign)
+        self._pair = aligned.pair
+        self._places = [side.place[at] for side, at in zip(self._sides, (aligned.ours, aligned.theirs), strict=True)]
+        self._matched = [self._texts.word[place] for place in self._places]
+        self.evidence = self._evidence()
+        self.shared: Numbers = self._total(self._pair, self.evidence)
+        self._answered = self._answered_names()
+
+    def _evidence(self) -> Numbers:
+        """Return what each answer counts: what one text tells and the other adds beside it was still told by both."""
+        weight = np.minimum(*(self._words.weight[word] for word in self._matched))
+        both = self._texts.aside[self._places[0]] & self._texts.aside[self._places[1]]
+        return weight * self._aligned.likeness * np.where(both, BOTH_ASIDE, 1)
+
+    def _total(self, pair: Ints, values: Numbers) -> Numbers:
+        return totals(pair, values, self._pairs)
+
+    def _any(self, side: Side, which: Bits) -> Bits:
+        return marked(side.pair[which], self._pairs)
+
+    def _leader(self, side: int, at: Ints) -> Ints:
+        """Return where the names begin to which words belong, NONE for other words."""
+        leader = self._texts.leader[self._sides[side].place[at]]
+        return np.where(leader == NONE, NONE, self._sides[side].first[self._sides[side].pair[at]] + leader)
+
+    def _answered_names(self) -> tuple[Bits, Bits]:
+        """Tell which words belong to names of which something was answered, by the words that their names begin with.
+
+        A name answered in part with other words left on both sides is not: Indira Gandhi and Mahatma Gandhi.
+        """
+        answers = self._aligned.ours, self._aligned.theirs
+        leaders = [self._leader(side, at) for side, at in enumerate(answers)]
+        torn = np.ones(len(self._pair), dtype=bool)
+        for side, leader in enumerate(leaders):
+            left = self._aligned.alone[side] & self._words.is_person[self._sides[side].word]
+            begun = marked(self._leader(side, np.flatnonzero(left)), len(left))
+            torn &= begun[leader] & (leader != NONE)
+        found = []
+        for side, leader in enumerate(leaders):
+            answered = marked(leader[leader != NONE], len(self._sides[side].place))
+            answered[leader[torn]] = False
+            own = self._leader(side, np.arange(len(answered)))
+            found.append(answered[own] & (own != NONE))
+        return found[0], found[1]
+
+    def columns(self) -> Mapping[str, Numbers]:
+        """Return the features that words give."""
+        rests = [self._total(side.pair, self._rest(at)) for at, side in enumerate(self._sides)]
+        covers = [self.shared / _or_one(self.shared + rest) for rest in rests]
+        least = np.minimum(*rests)
+        ours, theirs = (side.lengths for side in self._sides)
+        texts, left, right = self._texts, self._sides[0].text, self._sides[1].text
+        low = np.minimum(*covers)
+        found: dict[str, npt.NDArray[Any]] = {
+            "cover_low": low,
+            "cover_high": np.maximum(*covers),
+            "shared": np.minimum(self.shared / FULL_EVIDENCE, 1),
+            "plenty": np.clip(self.shared / FULL_EVIDENCE - 1, 0, 1),
+            "uneven": np.abs(ours - theirs) / np.maximum(np.maximum(ours, theirs), 1),
+            "contrast": least / _or_one(least + self.shared),
+            "rest": np.minimum(least / FULL_REST, 1),
+            "negation": (texts.negated[left] != texts.negated[right]) * low,
+            **self._gaps(),
+            **self._clashes(),
+            "opposed": self._opposed(),
+            "replaced": self._replaced(),
+            "role_swap": self._role_swap(),
+        }
+        if self._aligned.nearest is not None:
+            found["strange"] = self._strange(self._aligned.nearest)
+        return {name: values.astype(np.float64) for name, values in found.items()}
+
+    def _rest(self, at: int) -> Numbers:
+        """Return for each word of a side what it weighs against the pair."""
+        side, words = self._sides[at], self._words
+        word = side.word
+        value = words.weight[word] * np.where(self._texts.aside[side.place], ASIDE, 1)
+        value *= np.where(self._answered[at], REST_OF_A_NAME, 1)
+        value *= np.where(self._aligned.foreign[side.pair] & ~words.is_known[word], UNKNOWN_ACROSS_LANGUAGES, 1)
+        return np.where(self._aligned.alone[at], value, 0)
+
+    def _clashing(self, at: int) -> Bits:
+        """Tell which words of a side stay alone; an aside may say anything, only the first sentences can clash."""
+        return self._aligned.alone[at] & ~self._texts.aside[self._sides[at].place]
+
+    def _gaps(self) -> dict[str, Bits]:
+        """Tell which pairs tell other deeds or other families of events."""
+        texts, left, right = self._texts, self._sides[0].text, self._sides[1].text
+        mains, wholes = (texts.main[left], texts.main[right]), (texts.whole[left], texts.whole[right])
+        apart = ((mains[0] & wholes[1]) == 0) & ((mains[1] & wholes[0]) == 0)
+        life = (mains[0] & texts.life & ~wholes[1]) | (mains[1] & texts.life & ~wholes[0])
+        deeds = texts.tells_deed[left] & texts.tells_deed[right] & ((wholes[0] & wholes[1]) == 0)
+        both = self._words.is_deed[self._matched[0]] & self._words.is_deed[self._matched[1]]
+        return {
+            "family_gap": (mains[0] != 0) & (mains[1] != 0) & apart,
+            "life_gap": life != 0,
+            "deed_gap": deeds & ~marked(self._pair[both], self._pairs),
+        }
+
+    def _clashes(self) -> dict[str, Bits]:
+        """Tell which kinds of words both sides leave alone."""
+        words = self._words
+        found: dict[str, Bits] = {}
+        for at, side in enumerate(self._sides):
+            word, clashing = side.word, self._clashing(at)
+            kinds = {
+                "name_clash": words.is_name[word] & ~self._answered[at],
+                "thing_clash": self._texts.is_thing[side.place],
+                "number_clash": words.has_number[word] & ~words.is_date[word],
+                "date_clash": words.is_date[word],
+            }
+            for name, kind in kinds.items():
+                here = self._any(side, clashing & kind)
+                found[name] = found[name] & here if name in found else here
+        found["number_clash"] |= found.pop("date_clash")
+        return found
+
+    def _replaced(self) -> Bits:
+        """Tell where a word of one text stands, between the same words, in the place of a word of the other."""
+        keys, many = [], int(self._texts.between.max(initial=0)) + 1
+        for at, side in enumerate(self._sides):
+            between = self._texts.between[side.place]
+            stands = self._clashing(at) & (between != NONE)
+            keys.append(side.pair[stands] * many + between[stands])
+        return marked(keys[1][among(keys[1], np.unique(keys[0]))] // many, self._pairs)
+
+    def _opposed(self) -> Bits:
+        """Tell where words left alone say the opposite of each other."""
+        ours, theirs = self._sides
+        words = self._words
+        rows = [self._clashing(at) & words.has_opposite[side.word] for at, side in enumerate(self._sides)]
+        one, other = _crossed(np.flatnonzero(rows[0]), np.flatnonzero(rows[1]), ours.pair, theirs.pair, self._pairs)
+        sets = words.meanings[ours.word[one]], words.meanings[theirs.word[other]]
+        return marked(ours.pair[one[words.opposed[sets]]], self._pairs)
+
+    def _strange(self, nearest: tuple[Numbers, Numbers]) -> Numbers:
+        """Return how strange the strangest word left alone is in the text of which the strangest is less strange."""
+        least = []
+        for at, side in enumerate(self._sides):
+            likeness = np.clip((nearest[at] - FAMILIAR) / (SURE - FAMILIAR), 0, 1)
+            value = np.where(self._clashing(at), self._words.weight[side.word] * (1 - likeness), 0)
+            most = np.zeros(self._pairs)
+            np.maximum.at(most, side.pair, value)
+            least.append(most)
+        return np.where(self._aligned.foreign, np.minimum(np.minimum(*least) / STRANGE, 1), 0)
+
+    def _role_swap(self) -> Bits:
+        """Tell where two people, places or offices have changed places around a deed that both texts name.
+
+        A name did not if by the words before it it is where, or the object in both texts.
+        """
+        texts, words = self._texts, self._words
+        ours, theirs = self._places
+        stays = texts.locates[ours] | texts.locates[theirs] | (texts.is_object[ours] & texts.is_object[theirs])
+        same = texts.by_whom[self._sides[0].text] == texts.by_whom[self._sides[1].text]
+        actors = np.flatnonzero(words.is_actor[self._matched[0]] & ~stays & same[self._pair])
+        deeds = np.flatnonzero(words.may_part[self._matched[0]] & same[self._pair])
+        deed, actor = _crossed(deeds, actors, self._pair, self._pair, self._pairs)
+        mine, yours = texts.at[ours], texts.at[theirs]
+        before = (mine[actor] < mine[deed]) & (yours[actor] > yours[deed])
+        after = (mine[actor] > mine[deed]) & (yours[actor] < yours[deed])
+        both = np.intersect1d(deed[before], deed[after])
+        return marked(self._pair[both], self._pairs)
+
+    def persons(self) -> Ints:
+        """Return the answers that make up, in each pair, the whole name (two words or more) that both texts have.
+
+        Only of pairs that share something else of weight: two such texts tell of one person; whether they tell one
+        event, too different words can hide.
+        """
+        person = np.flatnonzero(self._words.is_person[self._matched[0]] & self._words.is_person[self._matched[1]])
+        leaders = self._leader(0, self._aligned.ours[person]), self._leader(1, self._aligned.theirs[person])
+        key = leaders[0] * (len(self._sides[1].place) + 1) + leaders[1]
+        names, first, back, many = np.unique(key, return_index=True, return_inverse=True, return_counts=True)
+        del names
+        whole = np.flatnonzero(many >= 2)
+        pair = self._pair[person[first[whole]]]
+        # The longest name of each pair, of several the first.
+        order = np.lexsort((first[whole], -many[whole], pair))
+        whole, pair = whole[order], pair[order]
+        kept = np.append(True, pair[1:] != pair[:-1])[: len(pair)]
+        chosen = person[marked(whole[kept], len(many))[back]]
+        beside = self.shared - self._total(self._pair[chosen], self.evidence[chosen])
+        found: Ints = chosen[beside[self._pair[chosen]] >= SOMETHING_ELSE - 1e-9]
+        return found
+
+
+def _crossed(ours: Ints, theirs: Ints, mine: Ints, yours: Ints, pairs: int) -> tuple[Ints, Ints]:
+    """Return each of `ours` with each of `theirs` that belongs to the same pair; both are sorted by pairs."""
+    many = np.bincount(yours[theirs], minlength=pairs)
+    begin = np.cumsum(many) - many
+    pair = mine[ours]
+    return np.repeat(ours, many[pair]), theirs[spans(begin[pair], many[pair])]
+
+
+def _or_one(values: Numbers) -> Numbers:
+    return np.where(values == 0, 1, values)

@@ -1,0 +1,147 @@
+"""How words are spelt: slips of the pen, foreign spellings, parts of compounds, initials."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import takewhile
+
+import numpy as np
+import numpy.typing as npt
+from rapidfuzz import fuzz, process
+
+from .arrays import NONE, Bits, Ints, Numbered, Numbers, among, bits, ints
+from .normalise import Token
+
+SHORTEST_FUZZY, COMPOUND_LENGTH, PART_LENGTH = 5, 7, 4
+"""The least letters of a word that may be misspelt, of a compound, and of a part of one."""
+
+JOINING = frozenset({"de", "nl", "sv"})
+"""Languages that write compounds as one word."""
+
+LONGEST_INITIALS = 5
+
+_SHARED_PREFIX, _SHARE_OF_A_STEM, _INFLECTED = 5, 0.85, 0.8
+_SHARE_OF_A_COMPOUND, _FIRST_PART, _LONGEST_COMPOUND = 0.4, 3, 80
+_PART = 2**31
+
+_SOUNDS = str.maketrans({"c": "k", "q": "k", "y": "i", "w": "v", "z": "s"})
+_FOREIGN = (("sch", "sh"), ("ph", "f"), ("th", "t"), ("tsh", "ch"), ("ck", "k"), ("ou", "u"), ("ll", "l"), ("ss", "s"))
+
+
+@lru_cache(maxsize=65536)
+def sounding(form: str) -> str:
+    """Respell a word so that German and English spellings of one name come together: Kolumbus, Columbus."""
+    for old, new in _FOREIGN:
+        form = form.replace(old, new)
+    return form.translate(_SOUNDS)
+
+
+class Spellings:
+    """The spellings of different words, one row each.
+
+    `prefix` has numbers for the first sounds of words that may be misspelt; `may_join` tells which words are compounds
+    with a stem of another word in them, `may_abbreviate` which may be initials.
+    """
+
+    def __init__(self, tokens: Sequence[Token], languages: Sequence[str]) -> None:
+        """Look at the letters of all words."""
+        forms = [token.form for token in tokens]
+        self._stems = [token.stem for token in tokens]
+        self._written = _Written(forms), _Written([sounding(form) for form in forms])
+        prefixes, beginnings, stems = Numbered[str](), Numbered[str](), Numbered[str]()
+        self.prefix = ints(
+            prefixes.of(sound[:2]) if len(form) >= SHORTEST_FUZZY else NONE
+            for form, sound in zip(forms, self._written[True].words, strict=True)
+        )
+        self._beginning = ints(
+            NONE if token.is_name or len(token.stem) < _SHARED_PREFIX else beginnings.of(token.stem[:_SHARED_PREFIX])
+            for token in tokens
+        )
+        self.stem_length = ints(map(len, self._stems))
+        self._stem = ints(map(stems.of, self._stems))
+        unknown = bits(not token.meanings and token.number is None for token in tokens)
+        capital = bits(token.text[:1].isupper() for token in tokens)
+        joining = bits(language in JOINING for language in languages)
+        compounds = np.flatnonzero(unknown & capital & joining & (self._written[False].length >= COMPOUND_LENGTH))
+        self._parts = ints(sorted(_parts(compounds.tolist(), forms, stems.known)))
+        self.may_join = np.isin(np.arange(len(tokens)), self._parts // _PART)
+        short = bits(2 <= len(token.text) <= LONGEST_INITIALS and token.text.isupper() for token in tokens)
+        self.may_abbreviate = unknown & short
+        texts = [token.text if is_short else "" for token, is_short in zip(tokens, short, strict=True)]
+        self._letters = _codes(texts, LONGEST_INITIALS)
+        self._initial = _codes([token.text[:1].upper() for token in tokens], 1)[:, 0]
+
+    def alike(self, ours: Ints, theirs: Ints, least: Numbers, *, foreign: bool) -> Numbers:
+        """Compare spellings of pairs of words: slips of the pen, inflections that the stemmer left, cognates, names.
+
+        Spellings less alike than `least` (rapidfuzz ratio, 0 to 1) count 0.
+        """
+        written = self._written[foreign]
+        found = np.zeros(len(ours))
+        long = np.minimum(written.length[ours], written.length[theirs]) >= SHORTEST_FUZZY
+        rest = np.flatnonzero(long & (written.head[ours] == written.head[theirs]))
+        ratio = written.ratio(ours[rest], theirs[rest])
+        found[rest] = np.where(ratio >= least[rest], ratio, 0)
+        begin = self._beginning[ours[rest]]
+        rest = rest[(found[rest] == 0) & (begin != NONE) & (begin == self._beginning[theirs[rest]])]
+        pairs = zip(ours[rest].tolist(), theirs[rest].tolist(), strict=True)
+        found[rest] = [_INFLECTED * _is_inflected(self._stems[one], self._stems[other]) for one, other in pairs]
+        return found
+
+    def has_in_it(self, whole: Ints, part: Ints) -> Bits:
+        """Tell which words are compounds with another in them: Pockenimpfung answers impft and Pocken."""
+        return among(whole * _PART + self._stem[part], self._parts)
+
+    def is_made_of(self, whole: Ints, letters: Numbers) -> Bits:
+        """Tell which compounds are made of parts that have so many letters together."""
+        found: Bits = letters >= _SHARE_OF_A_COMPOUND * self._written[False].length[whole]
+        return found
+
+    def initials(self, short: Ints) -> Ints:
+        """Return how many words each of some abbreviations stands for."""
+        found: Ints = np.count_nonzero(self._letters[short], axis=1)
+        return found
+
+    def begins_with(self, word: Ints, short: Ints, place: int) -> Bits:
+        """Tell which words begin with the letter that stands at a place of an abbreviation."""
+        found: Bits = self._initial[word] == self._letters[short, place]
+        return found
+
+
+class _Written:
+    """Words as they are written in one way: their lengths, and numbers for their first letters."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        heads = Numbered[str]()
+        self.words = words
+        self.length = ints(map(len, words))
+        self.head = ints(heads.of(word[:1]) for word in words)
+
+    def ratio(self, ours: Ints, theirs: Ints) -> Numbers:
+        """Return how alike pairs of words are, 0 to 1."""
+        one, other = ([self.words[at] for at in row.tolist()] for row in (ours, theirs))
+        if not one:
+            return np.zeros(0)
+        found: Numbers = process.cpdist(one, other, scorer=fuzz.ratio, dtype=np.float64, workers=1) / 100
+        return found
+
+
+def _is_inflected(one: str, other: str) -> bool:
+    """Tell whether two stems differ in their ends only."""
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    return shared >= max(_SHARED_PREFIX, _SHARE_OF_A_STEM * min(len(one), len(other)))
+
+
+def _parts(compounds: Sequence[int], forms: Sequence[str], stems: Mapping[str, int]) -> Iterator[int]:
+    """Yield, as one number, each compound (a row) with each stem that it has in it, at its beginning or well inside."""
+    for at in compounds:
+        form = forms[at][:_LONGEST_COMPOUND]
+        for begin in (0, *range(_FIRST_PART, len(form) - PART_LENGTH + 1)):
+            for end in range(begin + PART_LENGTH, len(form) + (begin > 0)):
+                if (stem := stems.get(form[begin:end])) is not None:
+                    yield at * _PART + stem
+
+
+def _codes(words: Sequence[str], size: int) -> npt.NDArray[np.uint32]:
+    """Return the letters of short words as numbers, 0 where there is none."""
+    found: npt.NDArray[np.uint32] = np.array(words, dtype=f"U{size}").view(np.uint32).reshape(len(words), size)
+    return found

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from ..cards import Card, Series
 from ..diagnostics import kind_of
+from ..publish.german import german
 from ..years import YearError
 from ..years.explain import explain
 from ..years.profile import Profile, profile_named
-from .german import german
 
 
 class Told(NamedTuple):
@@ -22,9 +22,7 @@ def explained(card: Card, series: Series, language: str) -> Told:
     try:
         said = explain(series.read_year(card.year), conventions(series))
     except YearError as error:
-        perhaps = f"; perhaps {' or '.join(error.suggestions)}" if error.suggestions else ""
-        why = f"{error.message}{perhaps}"
-        return Told(why) if language != "de" else Told(f"{kind_of('WM201').named(language)}.", why)
+        return _unreadable(error, language)
     if language != "de":
         return Told(said)
     reasons = [reason for part in said.partition(": ")[2].split("; ") for reason in _divided(part) if reason]
@@ -32,6 +30,18 @@ def explained(card: Card, series: Series, language: str) -> Told:
     if None in told:  # a reason that has no German words yet
         return Told("", said)
     return Told("; ".join(filter(None, told)))
+
+
+def _unreadable(error: YearError, language: str) -> Told:
+    perhaps = f"perhaps {' or '.join(error.suggestions)}" if error.suggestions else ""
+    why = "; ".join(filter(None, (error.message, perhaps)))
+    if language != "de":
+        return Told(why)
+    title = f"{kind_of('WM201').named(language)}."
+    told, meant = german(error.message, "years"), german(perhaps, "advice")
+    if told is None:
+        return Told(title, why)
+    return Told(f"{title} {told}{f' Gemeint ist {meant}?' if meant else ''}")
 
 
 def conventions(series: Series) -> Profile:

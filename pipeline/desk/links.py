@@ -12,12 +12,12 @@ from markupsafe import Markup
 from ..cards import Card, Deck, Series
 from ..corrigenda import Corrigendum
 from ..diagnostics import Diagnostic
+from ..publish.german import advice, german, message
 from ..publish.page import marked
 from ..publish.report import code
 from ..publish.speech import Speech
 from ..publish.words import field_name
 from .desk import desk
-from .german import german
 from .pictures import face_sum
 from .speaking import spoken
 
@@ -147,6 +147,14 @@ class Links:
     def code(self, text: str) -> Markup:
         """Return a message with what stands between back quotes set as code."""
         return code(text)
+
+    def message(self, found: Diagnostic) -> tuple[str, str]:
+        """Return what a finding says, and the language that is said in."""
+        return message(found, self._say.language)
+
+    def advice(self, found: Diagnostic) -> tuple[str, str]:
+        """Return what to do about a finding, and the language that is said in."""
+        return advice(found, self._say.language)
 
     def spoken(self, text: str) -> str:
         """Return what an action told, in this language as far as it has words for it."""

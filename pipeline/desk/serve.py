@@ -12,6 +12,7 @@ from waitress.server import create_server  # type: ignore[import-untyped]  # has
 from ..workspace import Workspace, WorkspaceError
 from .app import make_app
 from .desk import Desk
+from .faults import Channel
 from .guard import HOST, MOST_BYTES, Guard
 
 THREADS = 6
@@ -44,6 +45,7 @@ def serve(workspace: Workspace, port: int, by: str, say: Callable[[str], None], 
             channel_timeout=PATIENCE,
             cleanup_interval=5,
         )
+        server.channel_class = Channel
         logging.getLogger("waitress").setLevel(logging.ERROR)  # that requests wait for a moment is no news
         signal.signal(signal.SIGTERM, _stop)
         try:

@@ -8,9 +8,9 @@ from flask import flash, g, request
 
 from ..diagnostics import Diagnostic, Severity
 from ..office import Notes, refuse
+from ..publish.german import german, message
 from ..publish.speech import LANGUAGES, Speech
 from ..years import YearError, parse_year
-from .german import german
 
 MOST_TOLD = 6
 """Lines, and findings, that a page shows of an action."""
@@ -25,12 +25,13 @@ def say() -> Speech:
 
 def spoken(text: str) -> str:
     """Return what an action told, in the language of this request; English where that has no words for it."""
-    return (german(text, "refusals", "told") if say().language == "de" else None) or text
+    return (german(text, "refusals", "told", "years") if say().language == "de" else None) or text
 
 
 def told_of(found: Diagnostic) -> str:
     """Return a finding in one line, in the language of this request: what only English has is a quotation."""
-    return f"{say().title(found.code)}: „{found.message}“" if say().language == "de" else found.message
+    text, language = message(found, say().language)
+    return text if language == say().language else f"{say().title(found.code)}: „{text}“"
 
 
 def today() -> date:

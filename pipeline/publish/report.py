@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 from ..cards import Card, Deck, Edition
 from ..corrigenda import STATES, Corrigendum
 from ..diagnostics import Diagnostic, worst
+from .german import advice, message
 from .page import marked
 from .register import Published
 from .speech import Speech, Words, read_words
@@ -148,6 +149,8 @@ def report(title: str, parts: Sequence[Part], language: str, now: int, others: S
         there={card.key for part in parts for card in part.deck},
         marked=_marked,
         code=code,
+        message=message,
+        advice=advice,
         field=lambda name: field_name(name, language, ""),
     )
 

@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache
 from importlib.resources import files
 
-from ..diagnostics import Diagnostic, kind_of
+from ..diagnostics import kind_of
 from ..years import YearInterval
 from .words import day
 
@@ -68,11 +68,6 @@ class Speech:
         """Return what a kind of finding is called, as the beginning of a sentence."""
         title = kind_of(code).named(self.language)
         return title[:1].upper() + title[1:]
-
-    def advice(self, found: Diagnostic) -> tuple[str, str]:
-        """Return what to do about a finding, and the language that is said in: advice on a single case is English."""
-        kind = kind_of(found.code)
-        return (kind.advice(self.language), self.language) if found.help == kind.help else (found.help, "en")
 
     def year(self, year: int) -> str:
         """Return an astronomical year as it is written: ``44 v. Chr.``, ``44 BC``."""

@@ -136,7 +136,7 @@ def test_a_proposed_year_is_read_in_the_language_of_its_series(tmp_path: Path) -
     assert "schreibt man es" not in plain
     before = files(here)
     refused = here.page("/letters/new?card=frauen:F011&new=irgendwann+im+Mai")
-    assert "Das neue Jahr <code>irgendwann im Mai</code> ist nicht lesbar: „" in refused
+    assert "Das neue Jahr <code>irgendwann im Mai</code> ist nicht lesbar: <code>irgendwann</code> ist" in refused
     assert 'data-key="t"' not in refused
     seen = "new CORR-frauen-019"
     sent = {"card": "frauen:F011", "field": "year", "new": "irgendwann im Mai", "seen": seen}

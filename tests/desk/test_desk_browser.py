@@ -66,10 +66,11 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
+@pytest.mark.parametrize("locale", ["de-DE", "en"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nobody_is_shut_out(desk: Served, scheme: str) -> None:
+def test_nobody_is_shut_out(desk: Served, scheme: str, locale: str) -> None:
     """The rules of axe-core: contrast, labels, order of headings, names of controls."""
-    with chromium(color_scheme=scheme, locale="en") as page:
+    with chromium(color_scheme=scheme, locale=locale) as page:
         enter(page, desk)
         found = {}
         for name, path in PAGES.items():
@@ -128,6 +129,32 @@ def keep(page: Page, name: str) -> None:
     assert len(picture.getcolors() or ()) > 5
     if os.environ.get("WILDMIX_UPDATE"):
         picture.save(PICTURES / f"desk-{name}.png", optimize=True)
+
+
+def test_the_answers_cover_little_of_the_cards_on_a_phone(desk: Served) -> None:
+    for locale in ("de-DE", "en"):
+        with chromium(viewport={"width": 390, "height": 780}, locale=locale) as page:
+            enter(page, desk)
+            ready(page, desk.base + PAGES["pair"])
+            bar = page.locator("form.answers").bounding_box()
+            assert bar
+            assert bar["height"] <= 60
+            heights = page.locator("form.answers button").evaluate_all("all => all.map(one => one.offsetHeight)")
+            assert min(heights) >= 40  # for fingers
+
+
+def test_paper_shows_whole_pages_and_nothing_to_press(desk: Served) -> None:
+    paper = round(182 * 96 / 25.4)  # what A4 holds within margins of 14 mm
+    with chromium(viewport={"width": paper, "height": 1000}) as page:
+        enter(page, desk)
+        for name, path in PAGES.items():
+            ready(page, desk.base + path)
+            page.emulate_media(media="print")
+            assert page.evaluate("document.documentElement.scrollWidth") <= paper, name
+            assert page.locator("button:visible, input:visible, select:visible, nav:visible").count() == 0, name
+            assert page.evaluate(
+                "[...document.querySelectorAll('.scroll')].every(one => one.scrollWidth <= one.clientWidth)"
+            )
 
 
 def test_pages_print_black_on_white(desk: Served) -> None:

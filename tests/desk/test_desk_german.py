@@ -10,11 +10,11 @@ import pytest
 from pipeline.cards import Card
 from pipeline.corrigenda import STATES, card_history
 from pipeline.desk.explaining import explained
-from pipeline.desk.german import german, templates
 from pipeline.desk.links import Links
 from pipeline.desk.words import speech
 from pipeline.office import Notes
 from pipeline.office.dossier import load
+from pipeline.publish.german import german, templates
 from pipeline.publish.speech import LANGUAGES
 from pipeline.workspace import Workspace
 
@@ -196,10 +196,23 @@ def test_every_reason_has_german_words(year: str) -> None:
     assert "(Y" in told.text or "(rulebook)" in told.text or "Jahr 0" in told.text
 
 
-def test_why_a_year_cannot_be_read_is_a_quotation() -> None:
+@pytest.mark.parametrize(
+    ("year", "told"),
+    [
+        ("irgendwann", "`irgendwann` ist nicht zu verstehen."),
+        (
+            "51",
+            (
+                "`51` braucht ein „v. Chr.“ oder „n. Chr.“, oder alle Ziffern. "
+                "Gemeint ist vielleicht 51 n. Chr. oder 51 v. Chr. oder 1951?"
+            ),
+        ),
+    ],
+)
+def test_why_a_year_cannot_be_read_is_told_in_german(year: str, told: str) -> None:
     series, _ = Workspace(ROOT).series("frauen")
     assert series is not None
-    card = Card(series="frauen", id="F1", event={}, year="03-07-1903-12")
+    card = Card(series="frauen", id="F1", event={}, year=year)
     german, english = (explained(card, series, language) for language in LANGUAGES)
-    assert german == ("Jahr ist nicht lesbar.", english.text)
+    assert german == (f"Jahr ist nicht lesbar. {told}", "")
     assert english.quoted == ""

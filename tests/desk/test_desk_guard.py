@@ -2,13 +2,24 @@
 
 import io
 import re
+import socket
+from collections.abc import Iterator
+from http.client import HTTPResponse
 from pathlib import Path
 
 import bundled
 import pytest
+from desk_chromium import Served, served
 from desk_client import BASE, PORT, Browser, browser
 
 from pipeline.desk.guard import HEADERS, MOST_BYTES
+
+
+@pytest.fixture(scope="module")
+def served_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(bundled.copy(tmp_path_factory.mktemp("served"))) as desk:
+        yield desk
+
 
 ANYWHERE = ("/", "/letters", "/deck/frauen/2", "/static/desk.css", "/nowhere")
 
@@ -115,6 +126,32 @@ def test_what_is_sent_is_limited(inside: Browser) -> None:
         "/letters/table", base_url=BASE, input_stream=sent, content_type=kind, headers={"Origin": BASE}
     )
     assert answer.status_code == 413
+
+
+ODD = {
+    "no request": (b"GARBAGE\r\n\r\n", 400),
+    "a name that is none": (b"GET / HTTP/1.1\r\nHost : <script>\r\n\r\n", 400),
+    "too much to send": (b"POST /letters/table HTTP/1.1\r\nContent-Length: 9000000\r\n\r\n", 413),
+    "too long a head": (b"GET / HTTP/1.1\r\nX: " + b"<script>" * 9_000 + b"\r\n\r\n", 431),
+    "a way of sending that nobody knows": (b"POST / HTTP/1.1\r\nTransfer-Encoding: <script>\r\n\r\n", 501),
+}
+
+
+@pytest.mark.parametrize("what", ODD)
+def test_what_is_no_request_is_answered_like_others(served_once: Served, what: str) -> None:
+    sent, status = ODD[what]
+    host, _, port = served_once.base.removeprefix("http://").partition(":")
+    with socket.create_connection((host, int(port)), timeout=20) as connection:
+        connection.sendall(sent)
+        answer = HTTPResponse(connection)
+        answer.begin()
+        page = answer.read().decode()
+    assert answer.status == status
+    assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+    assert '<p lang="de">' in page
+    assert '<p lang="en">' in page
+    assert "script" not in page
+    assert "waitress" not in str(answer.headers).lower()
 
 
 def test_faults_of_the_program_tell_nothing_of_it(inside: Browser, tmp_path: Path) -> None:

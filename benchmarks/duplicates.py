@@ -1,8 +1,9 @@
 """Finding planted pairs among made-up cards: time, memory and recall, beside peers on the same texts in one run.
 
-Without known vectors, with them (as from ``.wildmix-cache``, in a new process), and the candidates alone. Peers are
-rapidfuzz, which is installed, and datasketch and splink where they are (`benchmarks/peers.txt`).
-`python -m benchmarks.duplicates 100000 vectors.npz` measures another number of cards, twice for known vectors.
+Without known vectors, with them (as from ``.wildmix-cache``, in a new process), and the candidates alone, among cards
+of both kinds (`planted`). Peers are rapidfuzz, which is installed, and datasketch and splink where they are
+(`benchmarks/peers.txt`). `python -m benchmarks.duplicates 100000 templates vectors.npz` measures another number of
+cards, twice for known vectors.
 """
 
 import json
@@ -27,7 +28,7 @@ from pipeline.duplicates.collection import Collection as Cards
 from pipeline.duplicates.vectors import vectors
 
 from .measure import Row
-from .planted import RIDDLES, Planted, planted
+from .planted import RIDDLES, Kind, Planted, planted
 
 NUMBER = 33 * 336
 Pairs = set[tuple[str, str]]
@@ -41,15 +42,19 @@ def rows(number: int = NUMBER) -> Iterator[Row]:
     name = f"rapidfuzz cdist ≥ 70, recall {_recall(theirs, deck):.2f}"
     with tempfile.TemporaryDirectory() as folder:
         known = Path(folder) / "vectors.npz"
-        runs = {"no vectors known": _in_process(number, known), "vectors known": _in_process(number, known)}
+        runs = {label: _in_process(number, "templates", known) for label in ("no vectors known", "vectors known")}
+        mixed = _in_process(number, "mixtures", known)
     for label, run in runs.items():
         note = f"{run.memory:.1f} GiB; {_recall(run.found, deck):.3f} of {len(deck.pairs)} planted pairs named"
         yield Row(f"duplicates, {number} cards, {label}", run.seconds, name, peer, note=note)
-    run = runs["vectors known"]
-    near = run.near
-    plain = _recall(near, deck, RIDDLES)
-    note = f"recall {_recall(near, deck):.3f}, {plain:.3f} without riddles, at {NEIGHBOURS}; {_by_kind(near, deck)}"
-    yield Row("duplicates, candidates alone", run.candidates, name, peer, note=note)
+    for kind, run, told in (
+        ("templates", runs["vectors known"], deck),
+        ("mixtures", mixed, planted(number, "mixtures")),
+    ):
+        near = run.near
+        plain = _recall(near, told, RIDDLES)
+        note = f"recall {_recall(near, told):.3f}, {plain:.3f} without riddles, at {NEIGHBOURS}; {_by_kind(near, told)}"
+        yield Row(f"duplicates, candidates alone, {kind}", run.candidates, name, peer, note=note)
     others = {
         "datasketch": ("MinHash LSH ≥ 0.5", _by_datasketch),
         "splink": ("blocked by words, probability ≥ 0.5", _by_splink),
@@ -81,7 +86,7 @@ def _by_kind(found: Collection[tuple[str, str]], deck: Planted) -> str:
 
 
 class _Run(NamedTuple):
-    """A search: its seconds, peak memory in GiB and pairs; then the seconds and pairs of its candidates alone."""
+    """A search: its seconds, peak memory in GiB and pairs; then the seconds and pairs of its candidates, texts read."""
 
     seconds: float
     memory: float
@@ -90,16 +95,16 @@ class _Run(NamedTuple):
     near: Pairs
 
 
-def _in_process(number: int, path: Path) -> _Run:
-    command = [sys.executable, "-m", "benchmarks.duplicates", str(number), str(path)]
+def _in_process(number: int, kind: Kind, path: Path) -> _Run:
+    command = [sys.executable, "-m", "benchmarks.duplicates", str(number), kind, str(path)]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     seconds, memory, found, candidates, near = json.loads(done.stdout)
     return _Run(seconds, memory, {(a, b) for a, b in found}, candidates, {(a, b) for a, b in near})
 
 
-def measured(number: int, path: Path) -> None:
+def measured(number: int, kind: Kind, path: Path) -> None:
     """Search once, with the vectors of `path` if it is there, and print what was found; keep the vectors."""
-    deck, known = planted(number), vectors()
+    deck, known = planted(number, kind), vectors()
     begin = time.perf_counter()
     if known and path.is_file():
         known.load(path.read_bytes())
@@ -109,8 +114,9 @@ def measured(number: int, path: Path) -> None:
     if known:
         path.write_bytes(known.dump())
     ordered = sorted(deck.cards, key=lambda card: card.key)
+    read = Cards(ordered)
     begin = time.perf_counter()
-    left, right = Cards(ordered).candidates(NEIGHBOURS)
+    left, right = read.candidates(NEIGHBOURS)
     candidates = time.perf_counter() - begin
     near = [(ordered[a].key, ordered[b].key) for a, b in zip(left.tolist(), right.tolist(), strict=True)]
     json.dump([seconds, memory, found, candidates, near], sys.stdout)
@@ -159,4 +165,4 @@ def _by_splink(texts: Mapping[str, str]) -> Pairs:
 
 
 if __name__ == "__main__":
-    measured(int(sys.argv[1]), Path(sys.argv[2]))
+    measured(int(sys.argv[1]), "mixtures" if sys.argv[2] == "mixtures" else "templates", Path(sys.argv[3]))

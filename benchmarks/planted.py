@@ -1,16 +1,31 @@
-"""Made-up decks with events planted twice: what the search has to find among thousands of cards."""
+"""Made-up decks with events planted twice: what the search has to find among thousands of cards.
+
+Both sides of all true pairs of ``tests/duplicates/pairs.csv`` stand among cards of two kinds. *Templates* tell what a
+labelled text tells, of other people and places: at 11,088 cards some twenty of them surround each pair, so that a pair
+which only knowledge of the world joins has more than 25 cards that are nearer by all that texts show. *Mixtures* vary
+as cards of many series do: the first half of a text and the second half of another, of other people and places; each
+half of the labelled texts and of the bundled cards returns some four times, never with its other half.
+"""
 
 import csv
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Literal
 
 from pipeline.cards import Card
+from pipeline.duplicates.lexicon import LEXICON_LANGUAGES
 from pipeline.duplicates.normalise import normalise
 
-PAIRS = Path(__file__).parent.parent / "tests" / "duplicates" / "pairs.csv"
+ROOT = Path(__file__).parent.parent
+PAIRS = ROOT / "tests" / "duplicates" / "pairs.csv"
+DECKS = ROOT / "data" / "decks"
+
+Kind = Literal["templates", "mixtures"]
+Told = tuple[str, str]
+"""A text and its language."""
 
 RIDDLES = {"paraphrase", "translation_free"}
 """Kinds of pairs that may have no word in common, nor the meaning of one: only knowledge of the world joins them."""
@@ -29,6 +44,10 @@ _PLACES = (
 )
 
 
+SHORTEST_MIXED = 4
+"""The spaces in a text from which it has two halves that tell something."""
+
+
 @dataclass(frozen=True, slots=True)
 class Planted:
     """Cards in random order, and the keys of those that tell one event, the lesser first, with the kind of the pair."""
@@ -37,28 +56,17 @@ class Planted:
     pairs: Mapping[tuple[str, str], str]
 
 
-def planted(number: int, seed: int = 1783) -> Planted:
-    """Return `number` cards of 33 series, each in one language, among them both sides of all true pairs.
-
-    The others tell what the labelled texts tell, of other people and places: names are taken from other texts or made
-    up, so that each planted text has templates like its own around it, and each of its names stands on other cards too.
-    """
+def planted(number: int, kind: Kind = "templates", seed: int = 1783) -> Planted:
+    """Return `number` cards of 33 series, each in one language, among them both sides of all true pairs."""
     chance = Random(seed)  # noqa: S311 - made-up cards are no secret
     rows = _rows()
     told = [row for row in rows if row["label"] == "1"]
     years = {(row[f"text_{side}"], row[f"lang_{side}"]): row[f"year_{side}"] for row in rows for side in "ab"}
     texts = sorted(years)
-    names = {text: _names(*text) for text in texts}
-    known = {
-        language: sorted({name for text in texts if text[1] == language for name in names[text]})
-        for _, language in texts
-    }
-    models = [text for text in texts if names[text]]
+    make = _templates(texts) if kind == "templates" else _mixtures(sorted({*texts, *_bundled()}))
     found = dict.fromkeys(texts)
     while len(found) < number:
-        text, language = chance.choice(models)
-        made = _renamed(text, names[text, language], known[language], chance)
-        found.setdefault((made, language))
+        found.setdefault(make(chance))
     order = list(found)[:number]
     chance.shuffle(order)
     cards = [_card(at, *text, years.get(text) or str(chance.randint(1000, 2000))) for at, text in enumerate(order)]
@@ -68,6 +76,53 @@ def planted(number: int, seed: int = 1783) -> Planted:
         a, b = sorted(where[row[f"text_{side}"], row[f"lang_{side}"]] for side in "ab")
         pairs[a, b] = row["kind"]
     return Planted(tuple(cards), pairs)
+
+
+def _templates(texts: Sequence[Told]) -> Callable[[Random], Told]:
+    """Return what tells a text of other people and places."""
+    names, known = _all_names(texts)
+    models = [text for text in texts if names[text]]
+
+    def make(chance: Random) -> Told:
+        text, language = chance.choice(models)
+        return _renamed(text, names[text, language], known[language], chance), language
+
+    return make
+
+
+def _mixtures(texts: Sequence[Told]) -> Callable[[Random], Told]:
+    """Return what tells the first half of one text and the second half of another, of other people and places."""
+    names, known = _all_names(texts)
+    models = {
+        language: [text for text in texts if text[1] == language and text[0].count(" ") >= SHORTEST_MIXED]
+        for language in LEXICON_LANGUAGES
+    }
+
+    def make(chance: Random) -> Told:
+        language = chance.choice(LEXICON_LANGUAGES)
+        first, second = chance.sample(models[language], 2)
+        halves = [_renamed(text, names[text, language], known[language], chance).split() for text, _ in (first, second)]
+        begin, end = halves[0][: len(halves[0]) // 2], halves[1][len(halves[1]) // 2 :]
+        return " ".join((*begin, *end)), language
+
+    return make
+
+
+def _all_names(texts: Sequence[Told]) -> tuple[Mapping[Told, Sequence[str]], Mapping[str, Sequence[str]]]:
+    """Return the names in each text, and all names of each language."""
+    names = {text: _names(*text) for text in texts}
+    languages = {language for _, language in texts}
+    return names, {
+        here: sorted({name for text, found in names.items() if text[1] == here for name in found}) for here in languages
+    }
+
+
+def _bundled() -> Iterator[Told]:
+    """Yield the texts of the bundled series."""
+    for path in sorted(DECKS.glob("*/2.csv")):
+        with path.open(encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file):
+                yield from ((row[f"event_{language}"], language) for language in LEXICON_LANGUAGES)
 
 
 def _rows() -> list[dict[str, str]]:

@@ -6,14 +6,14 @@ in either. Up to LARGEST_EXACT rows it is exact; above, each row looks only into
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
-from .columns import Columns, Ints, Words
+from .columns import Bits, Columns, Ints, Words
 from .normalise import ASIDE
 from .parallel import in_threads
 from .vectors import Floats, Progress, silent
@@ -29,18 +29,21 @@ LARGEST_EXACT = 20_000
 PIECE_WEIGHT = 0.35
 """What a three-letter piece counts beside a whole word."""
 
-WORDS_WEIGHT = 0.6
+WORDS_WEIGHT = 0.68
 """What the words count beside the vector of meaning."""
 
-MEANING_COLUMNS = 192
+NAMED_ASIDE = 1.0
+"""What a name counts that is only told aside: fronts hide names that backs tell."""
+
+MEANING_COLUMNS = 128
 """The columns of vectors that are kept for the search, those in which most of their differences lie."""
 
-_COLUMNS, _SIGNS = 256, 8
+_COLUMNS, _SIGNS = 288, 8
 _NOTHING = 1e-6
-_SAMPLE = 10_000
+_SAMPLE = 3_000
 _COMMON_SHARE, _ALWAYS_KEPT = 0.1, 1000
 _PIECE = 3
-_BLOCK = 512
+_BLOCK, _GROUP = 1024, 16
 _CELL, _PROBES, _ROUNDS = 400, 12, 6
 
 
@@ -52,7 +55,8 @@ def word_rows(texts: Columns, owner: Ints, text: Ints, number: int) -> Floats:
     lengths = texts.lengths[text]
     place = _spans(texts.start[text], lengths)
     row, word = np.repeat(owner, lengths), texts.word[place]
-    weight = texts.words.weight[word] * np.where(texts.aside[place], ASIDE, 1)
+    aside = np.where(texts.words.is_person[word], NAMED_ASIDE, ASIDE)
+    weight = texts.words.weight[word] * np.where(texts.aside[place], aside, 1)
     terms = _terms(texts.words)
     many = terms.lengths[word]
     at = _spans(terms.start[word], many)
@@ -127,43 +131,89 @@ def unit(matrix: Floats) -> Floats:
 
 def nearest(matrix: Floats, neighbours: int = NEIGHBOURS, progress: Progress = silent) -> Places:
     """Return pairs of rows (a < b, sorted): each row with its nearest `neighbours`, what shares nothing left out."""
+    if len(matrix) < 2 or neighbours < 1:
+        return np.empty((0, 2), dtype=np.intp)
     search = _exact if len(matrix) <= LARGEST_EXACT else _by_cells
-    found = [pairs for pairs in search(matrix, neighbours, progress) if len(pairs)]
-    if not found:
-        return np.empty((0, 2), dtype=np.intp)
-    pairs = np.concatenate(found)
-    pairs.sort(axis=1)
-    flat = np.unique(pairs[:, 0] * len(matrix) + pairs[:, 1])
-    return np.column_stack(np.divmod(flat, len(matrix)))
+    return np.column_stack(np.divmod(search(matrix, neighbours, progress), len(matrix)))
 
 
-def _exact(matrix: Floats, neighbours: int, progress: Progress) -> Iterator[Places]:
-    everything = np.arange(len(matrix))
-    blocks = [everything[at : at + _BLOCK] for at in range(0, len(matrix), _BLOCK)]
-    found = in_threads(lambda rows: _best(matrix, rows, None, neighbours), blocks)
-    yield from (next(found) for _ in progress(blocks, "searching"))
+def _exact(matrix: Floats, neighbours: int, progress: Progress) -> Places:
+    """Multiply all rows with all, blocks of rows at a time; a product serves both of its rows, so that half is enough.
+
+    The likeness of a row's last neighbour is no less than the `neighbours`-th of the greatest of groups of other rows,
+    which are far fewer: only what reaches that is sorted.
+    """
+    many = max(1, round(len(matrix) / _BLOCK))
+    size = -(-len(matrix) // (many * _GROUP)) * _GROUP
+    rows = np.zeros((many, size, matrix.shape[1]), dtype=np.float32)
+    rows.reshape(many * size, -1)[: len(matrix)] = matrix
+    greatest = np.zeros((many, size, many, size // _GROUP), dtype=np.float32)
+
+    def multiply(block: tuple[int, int]) -> Floats:
+        one, other = block
+        likeness: Floats = rows[one] @ rows[other].T
+        if one == other:
+            likeness[np.tri(size, dtype=bool)] = 0
+        ours, theirs = _greatest(likeness), _greatest(likeness.T)
+        greatest[one, :, other] = ours if one != other else np.maximum(ours, theirs)
+        greatest[other, :, one] = theirs if one != other else greatest[one, :, other]
+        return likeness
+
+    blocks = [(one, other) for one in range(many) for other in range(one, many)]
+    made = in_threads(multiply, blocks)
+    products = [next(made) for _ in progress(blocks, "searching")]
+    least = _least(greatest.reshape(many, size, -1), neighbours)
+
+    def look(at: int) -> tuple[Places, Floats]:
+        one, other = blocks[at]
+        wanted = products[at] >= np.minimum(least[one][:, None], least[other])
+        if np.count_nonzero(wanted) > 4 * neighbours * size:
+            # Many are equally near: any of them will do.
+            wanted &= _nearest_few(products[at], neighbours) | _nearest_few(products[at].T, neighbours).T
+        flat = np.flatnonzero(wanted)
+        row, place = np.divmod(flat, size)
+        return (row + one * size) * len(matrix) + place + other * size, products[at].ravel()[flat]
+
+    pairs, likeness = (np.concatenate(found) for found in zip(*in_threads(look, range(len(blocks))), strict=True))
+    return np.sort(pairs[_kept(*np.divmod(pairs, len(matrix)), likeness, neighbours)])
 
 
-def _best(matrix: Floats, rows: Places, among: Places | None, neighbours: int) -> Places:
-    """Return pairs of each of `rows` with its nearest rows `among` others, all if None."""
-    others = np.arange(len(matrix)) if among is None else among
-    likeness = matrix[rows] @ (matrix if among is None else matrix[among]).T
-    likeness[rows[:, None] == others[None, :]] = -1
-    kept = min(neighbours, len(others) - 1)
-    if kept < 1:
-        return np.empty((0, 2), dtype=np.intp)
-    # Sorting values is ten times as fast as sorting places, and all above the least value kept are what is wanted.
-    least = np.maximum(np.partition(likeness, -kept, axis=1)[:, -kept], _NOTHING)
-    row, place = np.nonzero(likeness >= least[:, None])
-    if len(row) > 2 * kept * len(rows):
-        # Many are equally near: any of them will do.
-        best = np.argpartition(likeness, -kept, axis=1)[:, -kept:]
-        near = np.take_along_axis(likeness, best, axis=1) >= _NOTHING
-        return np.column_stack([np.repeat(rows, kept), others[best].ravel()])[near.ravel()]
-    return np.column_stack([rows[row], others[place]])
+def _greatest(likeness: Floats) -> Floats:
+    """Return for each row the greatest likeness of each group of others."""
+    found = likeness
+    while found.shape[1] > likeness.shape[1] // _GROUP:
+        half = found.shape[1] // 2
+        found = np.maximum(found[:, :half], found[:, half:])
+    return found
 
 
-def _by_cells(matrix: Floats, neighbours: int, progress: Progress) -> Iterator[Places]:
+def _least(greatest: Floats, neighbours: int) -> Floats:
+    """Return for each row a likeness that each of its nearest `neighbours` has, if they share anything."""
+    if neighbours > greatest.shape[-1]:
+        return np.full(greatest.shape[:-1], _NOTHING, dtype=np.float32)
+    least: Floats = np.maximum(np.partition(greatest, -neighbours, axis=-1)[..., -neighbours], _NOTHING)
+    return least
+
+
+def _nearest_few(likeness: Floats, neighbours: int) -> Bits:
+    """Tell for each row which are among the nearest `neighbours`."""
+    found = np.zeros(likeness.shape, dtype=bool)
+    kept = min(neighbours, likeness.shape[1])
+    np.put_along_axis(found, np.argpartition(likeness, -kept, axis=1)[:, -kept:], values=True, axis=1)
+    return found
+
+
+def _kept(row: Places, other: Places, likeness: Floats, neighbours: int) -> Places:
+    """Return which of some pairs, each named once, one of the two rows has among its nearest `neighbours`."""
+    pair = np.tile(np.arange(len(row)), 2)
+    sought = np.concatenate([row, other])
+    # One key is sorted in a third of the time that two take; no likeness is above 1.
+    order = np.argsort(2.0 * sought - likeness[pair])
+    first = np.searchsorted(sought[order], np.arange(sought.max(initial=0) + 1))
+    return np.unique(pair[order[np.arange(len(order)) - first[sought[order]] < neighbours]])
+
+
+def _by_cells(matrix: Floats, neighbours: int, progress: Progress) -> Places:
     """Search in cells of near rows (k-means): each cell's rows look into the cells nearest to its middle."""
     number = len(matrix) // _CELL
     middles = unit(matrix[np.linspace(0, len(matrix) - 1, number).astype(np.intp)])
@@ -182,7 +232,22 @@ def _by_cells(matrix: Floats, neighbours: int, progress: Progress) -> Iterator[P
         return _best(matrix, members[at], np.concatenate([members[other] for other in beside]), neighbours)
 
     found = in_threads(search, filled)
-    yield from (next(found) for _ in progress(filled, "searching"))
+    return np.unique(np.concatenate([next(found) for _ in progress(filled, "searching")]))
+
+
+def _best(matrix: Floats, rows: Places, others: Places, neighbours: int) -> Places:
+    """Return the pairs of each of `rows` with its nearest `others`, as numbers."""
+    likeness = matrix[rows] @ matrix[others].T
+    likeness[rows[:, None] == others[None, :]] = 0
+    kept = min(neighbours, len(others))
+    # Sorting values is ten times as fast as sorting places, and all above the least value kept are what is wanted.
+    wanted = likeness >= np.maximum(np.partition(likeness, -kept, axis=1)[:, -kept], _NOTHING)[:, None]
+    if np.count_nonzero(wanted) > 2 * kept * len(rows):
+        # Many are equally near: any of them will do.
+        wanted &= _nearest_few(likeness, kept)
+    row, place = np.nonzero(wanted)
+    one, other = rows[row], others[place]
+    return np.minimum(one, other) * len(matrix) + np.maximum(one, other)
 
 
 def _moved(sample: Floats, middles: Floats) -> Floats:

@@ -53,8 +53,8 @@ class Collection:
         for one, other in near[~simple].tolist():
             pairs += product(members[one][:WHOLE_GROUP], members[other][:WHOLE_GROUP])
         found = np.concatenate([np.array(pairs, dtype=np.int64).reshape(-1, 2), first[near[simple]]])
-        found = np.unique(np.sort(found, axis=1), axis=0)
-        return found[:, 0], found[:, 1]
+        left, right = np.divmod(np.unique(found.min(axis=1) * self._cards + found.max(axis=1)), max(self._cards, 1))
+        return left, right
 
     def _groups(self) -> list[list[int]]:
         """Return the cards that have a text, those with equal texts in all languages together."""

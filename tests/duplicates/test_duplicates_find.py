@@ -131,6 +131,28 @@ def test_each_text_has_its_nearest_among_the_candidates() -> None:
     assert nearest(word_rows(columns(texts), each, each, len(texts)), 1).tolist() == [[0, 1], [2, 3]]
 
 
+@given(st.integers(2, 90), st.integers(1, 30), st.integers(0, 99))
+def test_half_of_the_products_find_what_all_would(number: int, neighbours: int, seed: int) -> None:
+    rows = unit(np.random.default_rng(seed).normal(size=(number, 6)).astype(np.float32))
+    likeness = rows @ rows.T
+    np.fill_diagonal(likeness, -1)
+    order = np.argsort(-likeness, axis=1)[:, : min(neighbours, number - 1)]
+    wanted = {
+        (min(row, other), max(row, other))
+        for row, others in enumerate(order.tolist())
+        for other in others
+        if likeness[row, other] > 1e-6
+    }
+    assert {(a, b) for a, b in nearest(rows, neighbours).tolist()} == wanted
+
+
+@pytest.mark.parametrize("number", [40, 1500])
+def test_of_many_equally_near_ones_each_has_no_more_than_it_may(number: int) -> None:
+    pairs = nearest(np.ones((number, 1), dtype=np.float32), 5)
+    assert number * 5 / 2 <= len(pairs) <= number * 5
+    assert len(np.unique(pairs)) == number
+
+
 def test_what_shares_nothing_is_no_neighbour() -> None:
     assert nearest(np.eye(3, dtype=np.float32), 2).tolist() == []
 
@@ -140,10 +162,7 @@ def test_a_search_by_cells_finds_nearly_all_that_an_exact_one_finds() -> None:
     rows = unit(
         (np.repeat(chance.normal(size=(60, 16)), 40, axis=0) + chance.normal(size=(2400, 16))).astype(np.float32)
     )
-    exact, quick = (
-        {tuple(pair) for block in search(rows, 5, silent) for pair in np.sort(block, axis=1).tolist()}
-        for search in (candidates._exact, candidates._by_cells)
-    )
+    exact, quick = (set(search(rows, 5, silent).tolist()) for search in (candidates._exact, candidates._by_cells))
     assert len(exact & quick) > 0.95 * len(exact)
 
 

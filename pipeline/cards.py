@@ -34,7 +34,7 @@ TAG_SEPARATOR = ", "
 class _Value(BaseModel):
     """An immutable document part that refuses keys it does not know."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Dating(_Value):

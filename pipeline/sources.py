@@ -47,7 +47,7 @@ class Source(BaseModel):
     ISO date, `archived_url` a lasting copy.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: Kind
     ref: str

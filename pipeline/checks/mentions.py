@@ -24,9 +24,8 @@ _SCALE = (
 # Two numbers may share the word: between 232 and 234 million; thousands may be set apart: 300 000.
 _COUNTED = rf"(?:\s?(?:[-–—]|to|bis|and|und|or|oder|et|ou|à|a|e|o|y)\s?\d+(?:[.,]\d+)?)?[-\s]?{_SCALE}"
 _GROUPED = r"[\u00a0\u202f’']\d{3}(?!\d)|\s000(?!\d)"
-_YEAR = re.compile(
-    rf"(?<![\d.,/])(?P<digits>\d{{1,4}})(?P<era>\s?(?:(?P<bc>{_BC})|{_AD}))?(?![\d]|[.,]\d|{_UNIT}|{_COUNTED}|{_GROUPED})"
-)
+# Two patterns that take long to compile are compiled by the first text that may hold what they find.
+_YEAR = rf"(?<![\d.,/])(?P<digits>\d{{1,4}})(?P<era>\s?(?:(?P<bc>{_BC})|{_AD}))?(?![\d]|[.,]\d|{_UNIT}|{_COUNTED}|{_GROUPED})"
 _ORDINAL = (
     r"\d{1,2}(?:\.|st|nd|rd|th|e|ème)|[IVX]{1,5}(?:\.|e|ème)?|"
     r"(?:ein-?und|zwei-?und)?(?:ers|zwei|drit|vier|fünf|sechs|sieb|ach|neun|zehn|elf|zwölf|dreizehn|vierzehn|fünfzehn|"
@@ -34,10 +33,7 @@ _ORDINAL = (
     r"(?:twenty-)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|"
     r"fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth)"
 )
-_CENTURY = re.compile(
-    rf"\b(?P<ordinal>{_ORDINAL})[\s-](?P<word>Jahrhundert|Jh\.|Jhd?t?\.|century|siècle|secolo)(?:s|es)?(?P<era>\s?(?:{_BC}))?",
-    re.IGNORECASE,
-)
+_CENTURY = rf"(?i)\b(?P<ordinal>{_ORDINAL})[\s-](?P<word>Jahrhundert|Jh\.|Jhd?t?\.|century|siècle|secolo)(?:s|es)?(?P<era>\s?(?:{_BC}))?"
 # One of these stands in every century and decade; they are found faster than these are.
 _TELLING = ("jahr", "jh.", "jhd.", "jht.", "jhdt.", "century", "siècle", "secolo", "0s")
 _TELLING_BYTES = tuple(form.encode("utf-8") for word in _TELLING for form in {word, word.replace("è", "È")})
@@ -72,7 +68,7 @@ def years_in(text: str) -> Iterator[Mention]:
     """Yield the plain years in `text`: three or four digits, fewer with an era word; no quantities."""
     if not _DIGIT.search(text):
         return
-    for match in _YEAR.finditer(text):
+    for match in re.finditer(_YEAR, text):
         digits, has_era = match["digits"], bool(match["era"])
         if (len(digits) >= 3 or has_era) and int(digits):
             year = 1 - int(digits) if match["bc"] else int(digits)
@@ -84,9 +80,9 @@ def periods_in(text: str, language: str) -> Iterator[Mention]:
     lowered = text.lower()
     if not any(word in lowered for word in _TELLING):
         return
-    for match in (*_CENTURY.finditer(text), *_DECADE.finditer(text)):
+    for match in (*re.finditer(_CENTURY, text), *_DECADE.finditer(text)):
         expression = match[0].replace("-", " ")
-        if match.re is _CENTURY:
+        if match.re.pattern == _CENTURY:
             expression = f"{match['ordinal']} {match['word']}{match['era'] or ''}"
         try:
             yield Mention(match.start(), match.end(), parse_year(expression, language).interval)

@@ -57,7 +57,8 @@ def overlong_texts(deck: Deck) -> Iterator[Diagnostic]:
     """Find events longer than a card has room for in a legible size."""
     for block in deck.blocks():
         for name in (f"event_{language}" for language in own_series(block).languages):
-            for place, length in enumerate(map(len, block.texts(name).values)):
+            lengths = list(map(len, block.texts(name).values))
+            for place, length in enumerate(lengths if max(lengths, default=0) > LONGEST_EVENT else ()):
                 if length > LONGEST_EVENT:
                     card = block.cards[place]
                     message = f"the event of `{card.id}` has {length} characters"

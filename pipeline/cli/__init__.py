@@ -64,7 +64,10 @@ class VerbGroup(LazyGroup):
         gc.set_threshold(200_000, 50, 50)
         # The models of documents have no plugins; to look for some, pydantic reads about every package there is.
         os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-        return super().get_command(ctx, cmd_name)
+        command = super().get_command(ctx, cmd_name)
+        # What was imported stays to the end: nobody need look for circles in it, least of all when all is over.
+        gc.freeze()
+        return command
 
 
 def _asked_format(arguments: Sequence[str]) -> str:

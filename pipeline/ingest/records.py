@@ -116,9 +116,10 @@ class _Reading:
 
     def _take_all(self, numbers: range, ids: Sequence[str]) -> bool:
         """Take the cards of all these rows, False if an id is used twice."""
-        if len(set(ids)) < len(ids) or not self.numbers.keys().isdisjoint(ids):
+        fresh = dict(zip(ids, numbers, strict=True))
+        if len(fresh) < len(ids) or not self.numbers.keys().isdisjoint(fresh):
             return False
-        self.numbers.update(zip(ids, numbers, strict=True))
+        self.numbers |= fresh
         return True
 
     def _take(self, number: int, card_id: str) -> bool:

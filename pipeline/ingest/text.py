@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..column import Column
 
@@ -20,7 +20,7 @@ def normal_text(text: str) -> str:
     if text.isprintable() and "  " not in text:  # no white space but single blanks
         return text
     if not any(map(text.__contains__, _NO_BREAK)):
-        return " ".join(text.split())
+        return _with_blanks(text)
     return _SPACE.sub(_one_space, text)
 
 
@@ -28,19 +28,25 @@ def normal_column(texts: Sequence[str]) -> Column:
     """Return :func:`normal_text` of each of many texts; only those with a sign that it may change are looked at."""
     normal = list(map(str.strip, texts))
     whole = "".join(normal)
-    _make_normal(normal, [sign for sign in ("\n", "  ") if sign in whole])
+    plain = not any(map(whole.__contains__, _NO_BREAK))
+    _change(normal, _with_blanks if plain else normal_text, [sign for sign in ("\n", "  ") if sign in whole])
     column = Column(normal)
     odd = [sign for sign in column.signs if not _stays(sign)]
     if not odd:
         return column
-    _make_normal(normal, odd)
+    _change(normal, normal_text, odd)
     return Column(normal)
 
 
-def _make_normal(texts: list[str], signs: Sequence[str]) -> None:
-    """Put the texts in which one of these signs stands into normal form."""
-    for place in {place for sign in signs for place, text in enumerate(texts) if sign in text}:
-        texts[place] = normal_text(texts[place])
+def _with_blanks(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _change(texts: list[str], change: Callable[[str], str], signs: Sequence[str]) -> None:
+    """Change the texts in which one of these signs stands."""
+    for sign in signs:
+        for place in [place for place, text in enumerate(texts) if sign in text]:
+            texts[place] = change(texts[place])
 
 
 def _stays(sign: str) -> bool:

@@ -53,13 +53,8 @@ Record = tuple[int, int, int, tuple[tuple[QuoteFault, int], ...]]
 class Stretch(NamedTuple):
     """Where successive records begin and end that have as many cells as the header and are not blank."""
 
-    starts: list[int]
-    ends: list[int]
-
-    def take(self, starts: Sequence[int], ends: Sequence[int]) -> None:
-        """Add the records that follow."""
-        self.starts.extend(starts)
-        self.ends.extend(ends)
+    starts: Sequence[int]
+    ends: Sequence[int]
 
 
 class Cells(Protocol):

@@ -16,7 +16,7 @@ class Fetching(BaseModel):
     are where the services are that know of sources.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     allow: tuple[str, ...] = ()
     timeout: Annotated[float, Field(gt=0, le=600)] = 20.0
@@ -32,7 +32,7 @@ class Fetching(BaseModel):
 class Config(BaseModel):
     """``wildmix.toml``: what holds for the whole workspace."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     title: str = "wildmix"
     print_language: Annotated[str, Field(pattern=r"^[a-z]{2}$")] = "de"

@@ -20,8 +20,8 @@ def by_id(cards: list[Card]) -> tuple[Card, ...]:
 
 
 def is_of_a_text(found: Diagnostic) -> bool:
-    """Tell whether a finding is of a year, which is any text here, or of a text that is an error value by chance."""
-    return found.code.startswith("WM2") or found.code == "WM151"
+    """Tell whether a finding is of a year, which is any text here, or of a text that looks damaged by chance."""
+    return found.code.startswith("WM2") or found.code in ("WM105", "WM151")
 
 
 @given(card_lists(FRAUEN))
@@ -130,5 +130,5 @@ def test_a_table_imported_twice_gives_the_same_bytes(text: str) -> None:
     deck, _ = imported(table)
     data = write_deck(deck)
     again, findings = read_deck(data, "1.csv", FRAUEN, 1)
-    assert findings == []
+    assert all(map(is_of_a_text, findings))
     assert again == deck

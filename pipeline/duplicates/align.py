@@ -20,7 +20,7 @@ ANSWERS, KNOWN_ANSWERS, MOST = 600, 720, 900
 names, and for words that the lexicon knows and holds for different; and what such an answer counts at most."""
 
 _THOUSAND = 1000
-_DOTS = 1000
+_DOTS = 256
 
 
 @dataclass(frozen=True, slots=True)

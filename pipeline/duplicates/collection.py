@@ -10,6 +10,7 @@ from ..cards import Card
 from .arrays import NONE, Bits, Ints, blocks, marked
 from .candidates import WORDS_WEIGHT, narrow, nearest, unit, word_rows
 from .languages import known_languages, texts_of
+from .parallel import in_threads
 from .score import Score, Scores, joined, score
 from .texts import EventText, Texts
 from .vectors import Floats, Progress, silent
@@ -87,17 +88,18 @@ class Collection:
         Cards are compared in each language they share, else across all that are known, and the best score counts.
         Fronts hide names that backs tell, so that the comments count beside the events.
         """
-        for rows in self._pairs(left, right):
-            self.texts.word_vectors(rows[1], rows[2], progress)
+        for _, ours, theirs, *_ in self._pairs(left, right):
+            self.texts.word_vectors(ours, theirs, progress)
         sizes = np.zeros(self._cards)
         for language in self._whole.values():
             sizes += np.where(language == NONE, 0, np.append(self.texts.columns.lengths, 0)[language])
-        places, found = [], []
-        for block in progress(list(blocks(sizes[left] * sizes[right])), "comparing"):
-            place, scores = self._compared(left[block], right[block], asked[block])
-            places.append(place + block.start)
-            found.append(scores)
-        return self._best(np.concatenate(places), joined(found), asked, progress) if found else []
+        each = list(blocks(sizes[left] * sizes[right]))
+        scored = in_threads(lambda block: self._compared(left[block], right[block], asked[block]), each)
+        rows = [next(scored) for _ in progress(each, "comparing")]
+        if not rows:
+            return []
+        place = np.concatenate([place + block.start for (place, _), block in zip(rows, each, strict=True)])
+        return self._best(place, joined([scores for _, scores in rows]), asked, progress)
 
     def _compared(self, left: Ints, right: Ints, asked: Bits) -> tuple[Ints, Scores]:
         """Return, for pairs that may be reported, all scores in which they are compared, and of which pair each is."""
@@ -124,8 +126,7 @@ class Collection:
         ordered = place[order]
         best = order[np.append(True, ordered[1:] != ordered[:-1])[: len(order)]]
         best = best[asked[place[best]] | scores.is_worth_telling[best]]
-        scores = scores.take(best)
-        found = {at: scores.of(row, self.texts) for row, at in enumerate(place[best].tolist())}
+        found = dict(zip(place[best].tolist(), scores.take(best).each(self.texts), strict=True))
         found |= {at: Score(0.0) for at in np.flatnonzero(asked).tolist() if at not in found}
         return sorted(found.items(), key=itemgetter(0))
 

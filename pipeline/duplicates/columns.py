@@ -1,32 +1,40 @@
 """Many texts as columns of numbers: what it takes to compare very many pairs of them at once."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
-from .arrays import NONE, Bits, Ints, Numbered, Numbers, bits, ints
+from .arrays import NONE, Bits, Ints, Numbered, Numbers, bits, ints, marked, spans
+from .forms import WEIGHTS, Word
 from .lexicon import lexicon
-from .normalise import WEIGHTS, Text, Token
-from .profile import LIFE, Place, is_thing, profile
+from .normalise import Text
 from .spelling import Spellings
 
 __all__ = ["Bits", "Columns", "Ints", "Words", "columns"]
 
+LIFE = frozenset({"birth", "death", "marriage"})
+"""The families of events that everybody has once: a text that tells one tells no other event of the person."""
+
+_DATING = frozenset("after until upon following nach bis seit since".split())  # noqa: SIM905
+_REACH = 3
+_LOCATING = frozenset("in im an am bei nach aus als at near from as".split())  # noqa: SIM905
+_OBJECT = frozenset({"den", "dem", "des"})
 _SIGNS = 63
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The different words of a collection, one row each: `tokens` has one example of each.
+    """The different words of a collection, one row each: `tokens` are the words themselves.
 
     `term` is the number of what a word must share to be the same (its number or its stem), `prefix` that of the first
     sounds of words that may be misspelt, `meanings` that of a set of meanings, and `sign` has a bit for each of these:
     what shares no bit shares no meaning. `linked` tells which sets share a meaning, `opposed` which say the opposite of
-    each other.
+    each other; `families` has a bit for each family of events.
     """
 
-    tokens: Sequence[Token]
+    tokens: Sequence[Word]
     spellings: Spellings
     language: Ints
     term: Ints
@@ -35,6 +43,7 @@ class Words:
     sign: Ints
     linked: Bits
     opposed: Bits
+    families: Ints
     weight: Numbers
     has_number: Bits
     has_meaning: Bits
@@ -44,6 +53,9 @@ class Words:
     is_actor: Bits
     is_date: Bits
     is_deed: Bits
+    is_thing: Bits
+    may_be_thing: Bits
+    is_adjective: Bits
     may_part: Bits
 
     @property
@@ -58,8 +70,8 @@ class Columns:
 
     Of each word: its row in `words`, its place `at` among all words of the text, the first word of the name it belongs
     to (`leader`, counted from the start of the text), and between which words it stands (NONE if it only describes
-    another). What word `w` says that its text says elsewhere too are `repeats`, numbered in each text, from `again[w]`
-    to `again[w + 1]`. `main` and `whole` are the families of what a text tells (`profile`), one bit each.
+    another). What word `w` says that its text says elsewhere too are `repeats`, from `again[w]` to `again[w + 1]`.
+    `main` and `whole` are the families of what a text tells, one bit each, `main` without what only dates or explains.
     """
 
     words: Words
@@ -88,112 +100,134 @@ class Columns:
 
 def columns(texts: Iterable[Text]) -> Columns:
     """Return the texts as columns."""
-    number: Numbered[Hashable] = Numbered()
-    languages, families, places = Numbered[str](), Numbered[str](), Numbered[Place]()
-    said: Numbered[tuple[str, ...]] = Numbered()
-    examples: list[Token] = []
-    spoken: list[str] = []
-    terms: list[tuple[str, ...]] = []
-    words: list[tuple[int, int, bool, int, bool, bool, bool, int]] = []
-    rows: list[tuple[int, int, int, bool, bool, bool, bool, int, int]] = []
-    again: list[int] = [0]
-    repeats: list[int] = []
+    rows: dict[Word, int] = {}
+    spoken_in: list[str] = []
+    forms, languages, said = Numbered[str](), Numbered[str](), Numbered[tuple[str, ...]]()
+    told: list[int] = []
+    places: list[int] = []
+    runs: list[int] = []
+    folded: list[int] = []
+    facts: list[tuple[int, ...]] = []
     for text in texts:
-        told = profile(text)
-        language = languages.of(text.language)
-        leaders: dict[int, int] = {}
-        own: list[tuple[str, ...]] = []
-        for token, seen in zip(text.tokens, told.seen, strict=True):
-            row = number.of((token.text, token.stem, token.kind, token.meanings, token.number, language))
-            if row == len(examples):
-                examples.append(token)
-                spoken.append(text.language)
-                terms.append(tuple(token.terms))
-            leader = leaders.setdefault(token.run, len(own)) if token.run >= 0 else NONE
-            between = NONE if seen.between is None else places.of(seen.between)
-            words.append((row, token.at, token.aside, leader, is_thing(token), seen.locates, seen.is_object, between))
-            own.append(terms[row])
-        _repeated(own, again, repeats)
-        main, whole = (sum(1 << families.of(one) for one in found) for found in (told.main, told.whole))
-        rows.append(
-            (
-                len(text.tokens),
-                language,
-                said.of(text.words),
-                bool(text.words),
-                text.negated,
-                text.by_whom,
-                told.tells_deed,
-                main,
-                whole,
-            )
-        )
-    word, at, aside, leader_, things, locates, objects, place = np.array(words, dtype=np.int64).reshape(-1, 8).T.copy()
-    lengths, tongue, same, speaks, negated, by_whom, deed, mains, wholes = (
-        np.array(rows, dtype=np.int64).reshape(-1, 9).T.copy()
-    )
+        told += [rows.setdefault(word, len(rows)) for word in text.told]
+        places += text.at
+        runs += text.run
+        spoken_in += [text.language] * (len(rows) - len(spoken_in))
+        folded += map(forms.of, text.words)
+        language, known = languages.of(text.language), said.of(text.words)
+        facts.append((len(text.told), len(text.words), language, known, text.negated, text.by_whom, text.aside))
+    word, at, run = ints(told), ints(places), ints(runs)
+    lengths, many, tongue, same, negated, by_whom, end = np.array(facts, dtype=np.int64).reshape(-1, 7).T.copy()
+    words, families = _words(list(rows), spoken_in)
+    start, owner = np.concatenate([[0], np.cumsum(lengths)]), np.repeat(np.arange(len(lengths)), lengths)
+    read = _Read(ints(folded), (np.cumsum(many) - many)[owner], many[owner], at)
+    before, after = read.beside(-1), read.beside(words.spellings.spaces[word] + 1)
+    aside = at >= end[owner]
+    by_the_way = aside.copy()
+    for back in range(1, _REACH + 1):
+        by_the_way |= np.isin(read.beside(-back), _known(forms, _DATING))
+    mainly = np.where(by_the_way, 0, words.families[word])
+    again, repeats = _repeats(words.tokens, word, owner)
     return Columns(
-        words=_words(examples, spoken),
-        start=np.concatenate([[0], np.cumsum(lengths)]),
+        words=words,
+        start=start,
         lengths=lengths,
         word=word,
         at=at,
-        aside=aside > 0,
-        leader=leader_,
-        is_thing=things > 0,
-        locates=locates > 0,
-        is_object=objects > 0,
-        between=place,
-        again=ints(again),
-        repeats=ints(repeats),
+        aside=aside,
+        leader=_leaders(words.is_name[word], run, start[owner]),
+        is_thing=words.is_thing[word] | (words.may_be_thing[word] & (at > 0)),
+        locates=np.isin(before, _known(forms, _LOCATING)),
+        is_object=np.isin(before, _known(forms, _OBJECT)),
+        between=np.where(words.is_adjective[word], NONE, (before + 1) * (len(forms.known) + 1) + after + 1),
+        again=again,
+        repeats=repeats,
         language=tongue,
         said=same,
-        speaks=speaks > 0,
+        speaks=many > 0,
         negated=negated > 0,
         by_whom=by_whom > 0,
-        tells_deed=deed > 0,
-        main=mains,
-        whole=wholes,
+        tells_deed=marked(owner[words.is_deed[word] & ~aside], len(lengths)),
+        main=_all_bits(owner, mainly, len(lengths)),
+        whole=_all_bits(owner, words.families[word], len(lengths)),
         life=sum(1 << families.known[one] for one in LIFE if one in families.known),
     )
 
 
-def _repeated(own: Sequence[tuple[str, ...]], again: list[int], repeats: list[int]) -> None:
-    """Add the terms of each word that other words of its text have too, numbered within the text."""
-    counts: dict[str, int] = {}
-    for terms in own:
-        for term in terms:
-            counts[term] = counts.get(term, 0) + 1
-    if len(counts) < sum(map(len, own)):
-        numbers = {term: at for at, term in enumerate(counts) if counts[term] > 1}
-        for terms in own:
-            repeats += [numbers[term] for term in terms if term in numbers]
-            again.append(len(repeats))
-    else:
-        again += [len(repeats)] * len(own)
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """All folded words of all texts; for each word that carries meaning, those of its text and its place among them."""
+
+    folded: Ints
+    begin: Ints
+    many: Ints
+    at: Ints
+
+    def beside(self, offset: Ints | int) -> Ints:
+        """Return the folded words so many places on, NONE beyond the ends of the text."""
+        at = self.at + offset
+        inside = (at >= 0) & (at < self.many)
+        found = np.full(len(at), NONE)
+        found[inside] = self.folded[(self.begin + at)[inside]]
+        return found
 
 
-def _words(tokens: Sequence[Token], languages: Sequence[str]) -> Words:
+def _known(forms: Numbered[str], words: Iterable[str]) -> Ints:
+    return ints(forms.known[word] for word in words if word in forms.known)
+
+
+def _leaders(names: Bits, run: Ints, start: Ints) -> Ints:
+    """Return for each word of a name the first of that name, counted from the start of its text; NONE for others."""
+    found = np.full(len(run), NONE)
+    at = np.flatnonzero(names)
+    begins = np.ones(len(at), dtype=bool)
+    begins[1:] = (run[at[1:]] != run[at[:-1]]) | (start[at[1:]] != start[at[:-1]])
+    found[at] = at[np.maximum.accumulate(np.where(begins, np.arange(len(at)), 0))] - start[at]
+    return found
+
+
+def _all_bits(owner: Ints, values: Ints, number: int) -> Ints:
+    found = np.zeros(number, dtype=np.int64)
+    np.bitwise_or.at(found, owner, values)
+    return found
+
+
+def _repeats(tokens: Sequence[Word], word: Ints, owner: Ints) -> tuple[Ints, Ints]:
+    """Return the terms of each word that other words of its text have too, and where those of each word begin."""
+    numbers = Numbered[str]()
+    rows = [[numbers.of(term) for term in one.terms] for one in tokens]
+    many = ints(map(len, rows))
+    place = np.repeat(np.arange(len(word)), many[word])
+    term = ints(chain.from_iterable(rows))[spans((np.cumsum(many) - many)[word], many[word])]
+    _, back, counts = np.unique(
+        owner[place] * max(len(numbers.known), 1) + term, return_inverse=True, return_counts=True
+    )
+    twice = counts[back] > 1
+    return np.concatenate([[0], np.cumsum(np.bincount(place[twice], minlength=len(word)))]), term[twice]
+
+
+def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Numbered[str]]:
+    """Return a row for each word, and the numbers of the families of events."""
     terms, meanings, tongues = Numbered[str](), Numbered[frozenset[str]](), Numbered[str]()
     spellings = Spellings(tokens, languages)
     kinds = np.array([token.kind for token in tokens], dtype="U8")
-    meaning = [meanings.of(token.meanings) for token in tokens]
+    which = ints(meanings.of(token.meanings) for token in tokens)
     sets = list(meanings.known)
-    concepts, linked, opposed = _linked(sets)
+    sign, linked, opposed = _linked(sets)
+    families, belongs = _families(sets)
     number = bits(token.number is not None for token in tokens)
-    sign = ints(sum(1 << one for one in {concept % _SIGNS for concept in row}) for row in concepts)
-    term = [terms.of(f"/{token.stem}" if token.number is None else f"#{token.number}") for token in tokens]
-    which = ints(meaning)
-    return Words(
+    german = bits(language == "de" for language in languages)
+    words = Words(
         tokens=tokens,
         spellings=spellings,
         language=ints(map(tongues.of, languages)),
-        term=ints(term),
+        term=ints(terms.of(f"/{token.stem}" if token.number is None else f"#{token.number}") for token in tokens),
         prefix=np.where(number, NONE, spellings.prefix),
         meanings=which,
-        sign=np.where(number, 0, sign[which]) if sets else which,
+        sign=np.where(number, 0, sign[which]),
         linked=linked,
         opposed=opposed,
+        families=belongs[which],
         weight=np.array([WEIGHTS[token.kind] for token in tokens], dtype=np.float64),
         has_number=number,
         has_meaning=bits(bool(token.meanings) for token in tokens),
@@ -203,12 +237,25 @@ def _words(tokens: Sequence[Token], languages: Sequence[str]) -> Words:
         is_actor=np.isin(kinds, ["name", "place", "role"]),
         is_date=kinds == "date",
         is_deed=np.isin(kinds, ["act", "deed"]),
+        # A known noun is surely a thing, not a deed, and so is a German one by its capital.
+        is_thing=np.isin(kinds, ["", "role"]),
+        may_be_thing=(kinds == "word") & bits(token.text[:1].isupper() for token in tokens),
+        # German writes nouns with a capital.
+        is_adjective=(kinds == "light") | ((kinds == "word") & german & bits(token.text.islower() for token in tokens)),
         may_part=np.isin(kinds, ["act", "deed", "light"]),
     )
+    return words, families
 
 
-def _linked(sets: Sequence[frozenset[str]]) -> tuple[list[list[int]], Bits, Bits]:
-    """Return the numbers of the meanings of each set, which sets share one, and which share none but say opposites."""
+def _families(sets: Sequence[frozenset[str]]) -> tuple[Numbered[str], Ints]:
+    """Return the numbers of the families of events, and a bit for each family to which a set of meanings belongs."""
+    numbers, concepts = Numbered[str](), lexicon().concepts
+    found = [{family for one in meanings for family in concepts[one].families} for meanings in sets]
+    return numbers, ints(sum(1 << numbers.of(family) for family in sorted(each)) for each in found)
+
+
+def _linked(sets: Sequence[frozenset[str]]) -> tuple[Ints, Bits, Bits]:
+    """Return a sign for each set of meanings, which sets share one, and which share none but say opposites."""
     concepts = lexicon().concepts
     names = Numbered[str]()
     rows = [[names.of(one) for one in sorted(found)] for found in sets]
@@ -220,4 +267,5 @@ def _linked(sets: Sequence[frozenset[str]]) -> tuple[list[list[int]], Bits, Bits
     for at, (row, other) in enumerate(zip(rows, against, strict=True)):
         has[at, row] = denies[at, other] = 1
     linked: Bits = has @ has.T > 0
-    return rows, linked, (denies @ has.T > 0) & ~linked
+    sign = ints(sum({1 << one % _SIGNS for one in row}) for row in rows)
+    return sign, linked, (denies @ has.T > 0) & ~linked

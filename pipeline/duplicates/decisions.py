@@ -53,6 +53,8 @@ class Decisions:
 
     def get(self, first: Card, second: Card) -> Decision | None:
         """Return what was decided about two cards and still holds: neither text nor year has changed since."""
+        if not self.answers:
+            return None
         a, b = sorted((first, second), key=lambda card: card.key)
         decision = self.answers.get((a.key, b.key))
         if decision is None or (decision.hash_a, decision.hash_b) != (card_hash(a), card_hash(b)):

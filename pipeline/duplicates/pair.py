@@ -88,7 +88,7 @@ def explain(score: Score, first: Card, second: Card) -> str:
 def _opposed(alignment: Alignment) -> tuple[Token, Token] | None:
     """Return two words left over that say the opposite of each other, such as *opens* and *closes*."""
     for one, other in product(alignment.only_ours, alignment.only_theirs):
-        if not (one.aside or other.aside) and lexicon().opposed(one.meanings, other.meanings):
+        if not (one.aside or other.aside) and lexicon().opposed(one.word.meanings, other.word.meanings):
             return one, other
     return None
 
@@ -102,7 +102,9 @@ def _shared(alignment: Alignment, features: Mapping[str, float], value: float) -
 def _listed_matches(matches: tuple[Match, ...]) -> str:
     strongest = sorted(matches, key=lambda match: -match.ours.weight * match.likeness)[:5]
     return ", ".join(
-        f"`{match.ours.text}`" if match.ours.form == match.theirs.form else f"`{match.ours.text}`/`{match.theirs.text}`"
+        f"`{match.ours.text}`"
+        if match.ours.word.form == match.theirs.word.form
+        else f"`{match.ours.text}`/`{match.theirs.text}`"
         for match in strongest
     )
 

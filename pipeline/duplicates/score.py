@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .align import Aligned, align
-from .arrays import NONE, Bits, Ints, Numbers, blocks, ints, marked
+from .arrays import Bits, Ints, Numbers, blocks, ints, marked, spans
 from .features import Features
 from .normalise import Token
 from .texts import EventText, Texts
@@ -117,9 +117,9 @@ class Scores:
 
     def take(self, chosen: Ints) -> "Scores":
         """Return the scores of the chosen pairs, in that order."""
-        number = np.full(len(self.pairs), NONE)
-        number[chosen] = np.arange(len(chosen))
-        return Scores(self.pairs[chosen], _renumbered(self.answers, number), _renumbered(self.alone, number))
+        pairs = self.pairs[chosen]
+        rows = [getattr(self, name)[spans(pairs[f"{name}_from"], pairs[name])] for name in _WORDS]
+        return Scores(_numbered(pairs), *rows)
 
     def with_meanings(self, texts: Texts) -> "Scores":
         """Return the scores with the likeness of the vectors of whole texts, as far as these are read."""
@@ -136,62 +136,57 @@ class Scores:
         pairs["value"] = np.where(pairs["plain"], pairs["value"], 1 / (1 + np.exp(-log_odds)))
         return replace(self, pairs=pairs)
 
-    def of(self, at: int, texts: Texts) -> Score:
-        """Return the score of one pair."""
-        row = self.pairs[at]
-        swapped = bool(row["swapped"])
-        return Score(float(row["value"]), swapped, swapped or bool(row["person"]), (self, at, texts))
+    def each(self, texts: Texts) -> list[Score]:
+        """Return the scores one by one."""
+        rows = zip(*(self.pairs[name].tolist() for name in ("value", "swapped", "person")), strict=True)
+        return [
+            Score(value, swapped, swapped or person, (self, at, texts))
+            for at, (value, swapped, person) in enumerate(rows)
+        ]
 
     def alignment(self, at: int, texts: Texts) -> Alignment:
         """Return which words of one pair answer each other, and which stay alone."""
-        turned = bool(self.pairs["turned"][at])
-        read = [texts.read(int(self.pairs[side][at])).tokens for side in ("left", "right")]
+        left, right, turned, *where = self.pairs[["left", "right", "turned", *_WHERE]][at].tolist()
+        read = texts.read(left).tokens, texts.read(right).tokens
+        answers, alone_ = (
+            rows[first : first + many].tolist()
+            for rows, first, many in zip((self.answers, self.alone), where[::2], where[1::2], strict=True)
+        )
         matches, person = [], []
-        for _, one, other, is_person, likeness in _rows_of(self.answers, at):
+        for one, other, is_person, likeness in answers:
             ours, theirs = read[0][one], read[1][other]
             matches.append(Match(theirs, ours, likeness) if turned else Match(ours, theirs, likeness))
             if is_person:
                 person.append(matches[-1].ours)
         alone: tuple[list[Token], list[Token]] = [], []
-        for _, side, place in _rows_of(self.alone, at):
+        for side, place in alone_:
             alone[side ^ turned].append(read[side][place])
         return Alignment(tuple(matches), tuple(alone[0]), tuple(alone[1]), tuple(person))
 
 
-_ANSWER = np.dtype([("pair", "i4"), ("ours", "i4"), ("theirs", "i4"), ("person", "?"), ("likeness", "f8")])
-_ALONE = np.dtype([("pair", "i4"), ("side", "i1"), ("place", "i4")])
+_WORDS = ("answers", "alone")
+_WHERE = ("answers_from", "answers", "alone_from", "alone")
+_ANSWER = np.dtype([("ours", "i4"), ("theirs", "i4"), ("person", "?"), ("likeness", "f8")])
+_ALONE = np.dtype([("side", "i1"), ("place", "i4")])
 
 
 def _pair_type() -> np.dtype[np.void]:
-    numbers = [(name, "i8") for name in ("left", "right")] + [(name, "f8") for name in ("value", "evidence")]
+    numbers = [(name, "i8") for name in ("left", "right", *_WHERE)] + [(name, "f8") for name in ("value", "evidence")]
     truths = [(name, "?") for name in ("turned", "plain", "swapped", "person")]
     return np.dtype([*numbers, *truths, ("features", "f8", (len(weights().features),))])
 
 
-def _rows_of(rows: Rows, at: int) -> list[tuple[Any, ...]]:
-    """Return the rows of a pair."""
-    first, last = np.searchsorted(rows["pair"], [at, at + 1])
-    found: list[tuple[Any, ...]] = rows[first:last].tolist()
-    return found
-
-
-def _renumbered(rows: Rows, number: Ints) -> Rows:
-    """Return the rows of pairs that have a new number, sorted by it."""
-    found = rows[number[rows["pair"]] != NONE]
-    found["pair"] = number[found["pair"]]
-    return np.take(found, np.argsort(found["pair"], kind="stable"))
+def _numbered(pairs: Rows) -> Rows:
+    """Return the pairs with where their words begin, one after the other."""
+    for name in _WORDS:
+        pairs[f"{name}_from"] = np.cumsum(pairs[name]) - pairs[name]
+    return pairs
 
 
 def joined(blocks: Sequence[Scores]) -> Scores:
     """Return the scores of several blocks of pairs as one."""
-    before = np.cumsum([0, *(len(block.pairs) for block in blocks)])
-    rows = []
-    for name in ("answers", "alone"):
-        parts = [getattr(block, name).copy() for block in blocks]
-        for part, at in zip(parts, before, strict=False):
-            part["pair"] += at
-        rows.append(np.concatenate(parts))
-    return Scores(np.concatenate([block.pairs for block in blocks]), *rows)
+    pairs, *rows = (np.concatenate([getattr(block, name) for block in blocks]) for name in ("pairs", *_WORDS))
+    return Scores(_numbered(pairs), *rows)
 
 
 def score(texts: Texts, left: Ints, right: Ints) -> Scores:
@@ -213,12 +208,16 @@ def score(texts: Texts, left: Ints, right: Ints) -> Scores:
     pairs["person"] = marked(aligned.pair[persons], len(left))
     for at, name in enumerate(weights().features):
         pairs["features"][:, at] = columns.get(name, 0.0)
-    return Scores(pairs, _answers(aligned, persons), _alone(aligned)).with_meanings(texts)
+    pairs["answers"] = np.bincount(aligned.pair, minlength=len(left))
+    pairs["alone"] = sum(
+        np.bincount(side.pair[alone], minlength=len(left))
+        for side, alone in zip(aligned.sides, aligned.alone, strict=True)
+    )
+    return Scores(_numbered(pairs), _answers(aligned, persons), _alone(aligned)).with_meanings(texts)
 
 
 def _answers(aligned: Aligned, persons: Ints) -> Rows:
     found = np.empty(len(aligned.ours), dtype=_ANSWER)
-    found["pair"] = aligned.pair
     found["person"] = marked(persons, len(found))
     found["likeness"] = aligned.likeness
     for name, side, at in zip(("ours", "theirs"), aligned.sides, (aligned.ours, aligned.theirs), strict=True):
@@ -230,10 +229,9 @@ def _alone(aligned: Aligned) -> Rows:
     places = [np.flatnonzero(alone) for alone in aligned.alone]
     found = np.empty(sum(map(len, places)), dtype=_ALONE)
     found["side"] = np.repeat([0, 1], [len(at) for at in places])
-    rows = zip(aligned.sides, places, strict=True)
-    pairs = [(side.pair[at], at - side.first[side.pair[at]]) for side, at in rows]
-    found["pair"], found["place"] = (np.concatenate(row) for row in zip(*pairs, strict=True))
-    return found[np.argsort(found["pair"], kind="stable")]
+    rows = list(zip(aligned.sides, places, strict=True))
+    found["place"] = np.concatenate([at - side.first[side.pair[at]] for side, at in rows])
+    return found[np.argsort(np.concatenate([side.pair[at] for side, at in rows]), kind="stable")]
 
 
 def score_pairs(pairs: Sequence[tuple[EventText, EventText]], progress: Progress = silent) -> list[Score]:
@@ -246,8 +244,7 @@ def score_pairs(pairs: Sequence[tuple[EventText, EventText]], progress: Progress
     found: list[Score] = []
     lengths = texts.columns.lengths
     for block in progress(list(blocks(lengths[left] * lengths[right] + 1)), "comparing"):
-        scores = score(texts, left[block], right[block])
-        found += [scores.of(at, texts) for at in range(len(scores.pairs))]
+        found += score(texts, left[block], right[block]).each(texts)
     return found
 
 

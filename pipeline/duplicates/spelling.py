@@ -9,7 +9,7 @@ import numpy.typing as npt
 from rapidfuzz import fuzz, process
 
 from .arrays import NONE, Bits, Ints, Numbered, Numbers, among, bits, ints
-from .normalise import Token
+from .forms import Word
 
 SHORTEST_FUZZY, COMPOUND_LENGTH, PART_LENGTH = 5, 7, 4
 """The least letters of a word that may be misspelt, of a compound, and of a part of one."""
@@ -38,11 +38,12 @@ def sounding(form: str) -> str:
 class Spellings:
     """The spellings of different words, one row each.
 
-    `prefix` has numbers for the first sounds of words that may be misspelt; `may_join` tells which words are compounds
+    `prefix` has numbers for the first sounds of words that may be misspelt, `spaces` tells of how many words more than
+    one they are; `may_join` tells which words are compounds
     with a stem of another word in them, `may_abbreviate` which may be initials.
     """
 
-    def __init__(self, tokens: Sequence[Token], languages: Sequence[str]) -> None:
+    def __init__(self, tokens: Sequence[Word], languages: Sequence[str]) -> None:
         """Look at the letters of all words."""
         forms = [token.form for token in tokens]
         self._stems = [token.stem for token in tokens]
@@ -56,6 +57,7 @@ class Spellings:
             NONE if token.is_name or len(token.stem) < _SHARED_PREFIX else beginnings.of(token.stem[:_SHARED_PREFIX])
             for token in tokens
         )
+        self.spaces = ints(token.text.count(" ") for token in tokens)
         self.stem_length = ints(map(len, self._stems))
         self._stem = ints(map(stems.of, self._stems))
         unknown = bits(not token.meanings and token.number is None for token in tokens)

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline.duplicates.forms import WEIGHTS
 from pipeline.duplicates.lexicon import fold, lexicon
-from pipeline.duplicates.normalise import WEIGHTS, Token, normalise
+from pipeline.duplicates.normalise import Token, normalise
 from pipeline.duplicates.numerals import Number, read_number
 
 
@@ -60,7 +61,7 @@ def test_words_that_only_look_like_numbers_are_none(word: str) -> None:
 
 
 def meanings(text: str, language: str) -> set[str]:
-    return {meaning for token in normalise(text, language).tokens for meaning in token.meanings}
+    return {meaning for token in normalise(text, language).tokens for meaning in token.word.meanings}
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,7 @@ def token(text: str, language: str, word: str) -> Token:
     ],
 )
 def test_kinds_of_words(text: str, language: str, word: str, kind: str) -> None:
-    assert token(text, language, word).kind == kind
+    assert token(text, language, word).word.kind == kind
 
 
 def test_neighbouring_capitals_are_one_name() -> None:
@@ -130,7 +131,12 @@ def test_what_follows_the_first_sentence_is_said_aside(text: str, aside: set[str
 
 
 def test_a_language_without_data_is_compared_by_its_words() -> None:
-    assert [token.stem for token in normalise("Žena letí nad mořem", "cs").tokens] == ["zena", "leti", "nad", "morem"]
+    assert [token.word.stem for token in normalise("Žena letí nad mořem", "cs").tokens] == [
+        "zena",
+        "leti",
+        "nad",
+        "morem",
+    ]
 
 
 @given(st.text(max_size=80), st.sampled_from(["de", "en", "fr", "it", "xx", ""]))

@@ -1,0 +1,175 @@
+"""Words as they are wherever they stand: each way of writing one is looked at once in each language."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from .lexicon import fold, lexicon, longest_phrase, stem, stop_words
+from .numerals import Number, read_number
+
+WEIGHTS = {
+    "light": 0.4,
+    "act": 1.0,
+    "": 1.0,
+    "word": 1.0,
+    "role": 0.7,
+    "name": 1.5,
+    "place": 1.2,
+    "number": 0.8,
+    "ordinal": 0.6,
+    "date": 0.2,
+    "deed": 0.4,
+}
+"""How much a word of each kind tells about the event, as the rarity of such words would say."""
+
+_COMPOUND_LENGTH, _PART_LENGTH, _TAIL_LENGTH = 8, 4, 5
+_LINKS = ("", "s", "n", "en", "es", "er", "e")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Word:
+    """One word or phrase that carries meaning.
+
+    `text` is as written, `form` folded, `stem` the folded stem, `kind` a key of WEIGHTS, `meanings` the concepts it may
+    stand for, `number` its value.
+    """
+
+    text: str
+    form: str
+    stem: str
+    kind: str
+    meanings: frozenset[str] = frozenset()
+    number: int | None = None
+
+    @property
+    def is_name(self) -> bool:
+        """Tell whether it names somebody or something: a person, a place, a work."""
+        return self.kind in {"name", "place"}
+
+    @property
+    def terms(self) -> Iterator[str]:
+        """The keys under which other texts, in any language, can share this word."""
+        if self.number is not None:
+            yield f"#{self.number}"
+        elif self.meanings:
+            yield from (f"={meaning}" for meaning in self.meanings)
+        else:
+            yield self.stem
+
+
+class Form(NamedTuple):
+    """What a word may be in its language: in the lexicon, a number, the parts of a compound, a word or a name.
+
+    `longest` is how many words the longest phrase has that begins with it; a `silent` word carries no meaning.
+    """
+
+    text: str
+    form: str
+    stem: str
+    longest: int
+    silent: bool
+    known: Word | None
+    number: Number | None
+    parts: tuple[Word, ...]
+    word: Word
+    name: Word
+
+
+class Forms(dict[str, Form]):
+    """The forms of one language by how they are written; those that are met first are looked at then."""
+
+    def __init__(self, language: str) -> None:
+        """Know the phrases and the words without meaning of a language."""
+        super().__init__()
+        self.language = language
+        self.stops = stop_words(language)
+        self.phrases = lexicon().phrases.get(language, {})
+        self._made: dict[tuple[str, str, frozenset[str]], Word] = {}
+        self._numbers: dict[tuple[str, str], Word] = {}
+
+    def __missing__(self, text: str) -> Form:
+        """Look at a word that is new."""
+        form, stemmed = fold(text), stem(text, self.language)
+        stops, number = form in self.stops, read_number(text)
+        meanings = None if stops else self.phrases.get((stemmed,))
+        found = self[text] = Form(
+            text,
+            form,
+            stemmed,
+            longest_phrase(self.language, stemmed),
+            stops or (len(form) == 1 and not form.isdigit()),
+            _known(text, stemmed, meanings) if meanings else None,
+            number,
+            () if number or stops or self.language != "de" else tuple(_parts(text, form)),
+            Word(text, form, stemmed, "word"),
+            Word(text, form, stemmed, "name"),
+        )
+        return found
+
+    def longest_phrase(self, forms: Sequence[Form]) -> tuple[Word, int] | None:
+        """Return what the first words, at least two, mean together, and how many they are; None if nothing."""
+        for length in range(len(forms), 1, -1):
+            stems = tuple([form.stem for form in forms[:length]])
+            if meanings := self.phrases.get(stems):
+                return self._known(" ".join([form.text for form in forms[:length]]), "_".join(stems), meanings), length
+        return None
+
+    def split(self, verb: Form, meanings: frozenset[str]) -> Word:
+        """Return a verb with what it means with its particle."""
+        return self._known(verb.text, verb.stem, meanings)
+
+    def _known(self, text: str, stems: str, meanings: frozenset[str]) -> Word:
+        key = text, stems, meanings
+        return self._made.get(key) or self._made.setdefault(key, _known(text, stems, meanings))
+
+    def number(self, form: Form, value: int, kind: str) -> Word:
+        """Return a word that writes a number of some kind."""
+        key = form.text, kind
+        made = self._numbers.get(key)
+        return made or self._numbers.setdefault(key, Word(form.text, form.form, form.form, kind, number=value))
+
+
+@cache
+def forms_of(language: str) -> Forms:
+    """Return the forms of a language."""
+    return Forms(language)
+
+
+def _known(text: str, stems: str, meanings: frozenset[str]) -> Word:
+    """Return a word with meanings; of several kinds it has the weightiest."""
+    kinds = [lexicon().concepts[meaning].kind for meaning in sorted(meanings)]
+    kind = max(kinds, key=lambda kind: WEIGHTS[kind])
+    return Word(text, fold(text), stems, kind, meanings, 1 if meanings == {"first"} else None)
+
+
+def _parts(text: str, form: str) -> Iterator[Word]:
+    """Yield the parts of an unknown German compound."""
+    for part, meanings in _compound(form):
+        yield _known(text, part, meanings) if meanings else Word(text, part, part, "word")
+
+
+def _compound(form: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Split an unknown German compound: ``pockenimpfung`` into two words of the lexicon, ``suezkanal`` before one."""
+    if len(form) < _COMPOUND_LENGTH:
+        return ()
+    known = _german_words()
+    cuts = [cut for cut in range(_PART_LENGTH, len(form) - _PART_LENGTH + 1) if form[cut:] in known]
+    for cut in cuts:
+        for link in _LINKS:
+            head = form[:cut].removesuffix(link)
+            if form[:cut].endswith(link) and head in known:
+                return (head, known[head]), (form[cut:], known[form[cut:]])
+    # A longer second part is the likelier word: suez + kanal.
+    if not cuts or len(form) - cuts[0] < _TAIL_LENGTH:
+        return ()
+    return (form[: cuts[0]], frozenset()), (form[cuts[0] :], known[form[cuts[0] :]])
+
+
+@cache
+def _german_words() -> dict[str, frozenset[str]]:
+    """Return the single German words of the lexicon, folded, as written and as stems."""
+    table = lexicon()
+    stems = {phrase[0]: meanings for phrase, meanings in table.phrases["de"].items() if len(phrase) == 1}
+    words = stems | {fold(word): stems[stem(word, "de")] for word in table.german_words if stem(word, "de") in stems}
+    return {word: meanings for word, meanings in words.items() if len(word) >= _PART_LENGTH}

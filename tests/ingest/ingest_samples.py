@@ -8,7 +8,7 @@ from pipeline.cards import Card, Colour, Deck, RawTable, Series, derived_year
 from pipeline.diagnostics import Diagnostic
 from pipeline.ingest import ingest
 from pipeline.sources import Source
-from pipeline.tables import read_table
+from pipeline.tables import DAMAGE, ERROR_VALUES, read_table
 
 GREY = Colour(cmyk=(0, 0, 0, 50), srgb="#808080")
 
@@ -34,7 +34,9 @@ def outline(findings: list[Diagnostic]) -> list[tuple[str, int | None, int | Non
 
 
 # Text that a canonical deck can hold: any but lone surrogates, and control characters, which make a small file binary.
-TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc"], include_characters="\t\n\r"), max_size=20)
+TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc"], include_characters="\t\n\r"), max_size=20).filter(
+    lambda text: text.strip() not in ERROR_VALUES and not DAMAGE.search(text)  # of which there is something to say
+)
 FILLED = TEXTS.filter(lambda text: bool(text.strip()))
 PARTS = st.text(string.ascii_letters + string.digits + "äé’„“ .:/-", max_size=15).map(str.strip)
 IDS = st.text(string.ascii_uppercase + string.digits + "-._é", min_size=1, max_size=6).filter(

@@ -104,7 +104,7 @@ class Series(_Value):
     titles: Mapping[Language, str]
     languages: Annotated[tuple[Language, ...], Field(min_length=1)]
     colour: Colour
-    dating: Dating = Dating()
+    dating: Dating = Field(default_factory=Dating)
     editions: tuple[Edition, ...] = ()
     raw: RawTable | None = None
     credits: tuple[str, ...] = ()

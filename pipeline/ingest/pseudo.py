@@ -2,16 +2,18 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
+from typing import Any
 
 from ..cards import Colour, Dating, Series
 from ..tables import Table
+from ..trusted import Model, trusted
 from .columns import guess_mapping
 from .content import Column, columns_of, year_language
 from .headings import TEXT_KINDS, read_heading, read_headings
 
-_GREY = Colour(cmyk=(0, 0, 0, 70), srgb="#4d4d4d")
+_GREY = {"cmyk": (0, 0, 0, 70), "srgb": "#4d4d4d"}
 _SPELT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "å": "a", "ł": "l"})
 UNKNOWN = "de"  # the language of texts that tell none
 
@@ -27,13 +29,19 @@ def pseudo_series(table: Table) -> Series:
     year = mapping.columns.get("year")
     written = None if year is None else year_language(content[year].values, _year_languages(table, year, languages))
     stem = PurePath(table.name).stem
-    return Series(
-        code=series_code(stem),
-        titles={languages[0]: stem},
-        languages=languages,
-        colour=_GREY,
-        dating=Dating(language=None if written == languages[0] else written),
-    )
+    told = {
+        "code": series_code(stem),
+        "titles": {languages[0]: stem},
+        "languages": languages,
+        "colour": _made(Colour, _GREY),
+        "dating": _made(Dating, {"language": None if written == languages[0] else written}),
+    }
+    return _made(Series, told)
+
+
+def _made(model: type[Model], told: Mapping[str, Any]) -> Model:
+    """Make a part of a series: what a table tells is valid, and what would validate it takes long to build."""
+    return trusted(model, {**{name: field.default for name, field in model.model_fields.items()}, **told})
 
 
 def _languages(table: Table, content: Sequence[Column]) -> tuple[str, ...]:

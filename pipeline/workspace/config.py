@@ -37,4 +37,4 @@ class Config(BaseModel):
     title: str = "wildmix"
     print_language: Annotated[str, Field(pattern=r"^[a-z]{2}$")] = "de"
     print_profile: str = "home"
-    fetch: Fetching = Fetching()
+    fetch: Fetching = Field(default_factory=Fetching)

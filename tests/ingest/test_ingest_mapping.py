@@ -174,6 +174,16 @@ def test_a_deck_named_by_its_path_takes_the_years_in_the_language_of_its_events(
     assert {each.code for each in findings} <= {"WM201"}
 
 
+@pytest.mark.parametrize(
+    "name", ["t.csv", "Große Erfinder.csv", "1900–1950.xlsx", "-.csv", "Écoles & Cie.csv", "年.csv"]
+)
+@pytest.mark.parametrize("heading", ["Jahr", "Year", "Année", "Anno", "Año", "Datering", "B"])
+def test_the_series_of_a_table_is_valid(name: str, heading: str) -> None:
+    for texts, years in ((GERMAN, YEARS), (ENGLISH, ["44 BC", "c. 1900", "1912", "5th century"]), (["año"] * 4, YEARS)):
+        told = pseudo_series(table(f"A;{heading}", texts, years, name=name))
+        assert Series.model_validate(told.model_dump()) == told
+
+
 def test_languages_are_those_of_the_texts_if_headings_tell_none() -> None:
     assert pseudo_series(table("Front;Year", ENGLISH, ["1900"] * 4)).languages == ("en",)
     assert pseudo_series(table("Front;Year", GERMAN, YEARS)).year_language == "de"

@@ -121,18 +121,15 @@ class Pairs:
         return self._shelf.kept("current pairs", self._stamp(), lambda: self._decided(found))
 
     def _decided(self, found: "Mapping[tuple[str, str], Pair]") -> "Sequence[Pair]":
-        from ..duplicates import compare  # noqa: PLC0415 - loaded already
+        from ..duplicates import compare_all  # noqa: PLC0415 - loaded already
 
         cards, decisions = self._shelf.cards(), self.decisions()
         keys = {*found, *(key for key in decisions.answers if key[0] in cards and key[1] in cards)}
-        pairs = []
+        asked = [key for key in keys if decisions.answer(cards[key[0]], cards[key[1]]) is not None]
         with comparing:
-            for a, b in sorted(keys):
-                if decisions.answer(cards[a], cards[b]) is not None:
-                    pairs.append(compare(cards[a], cards[b], decisions))
-                elif (a, b) in found:
-                    pairs.append(found[a, b])
-        return pairs
+            judged = compare_all([(cards[a], cards[b]) for a, b in asked], decisions)
+        pairs = {**found, **dict(zip(asked, judged, strict=True))}
+        return [pairs[key] for key in sorted(pairs)]
 
     def questions(self, *, asked: bool = True) -> "list[Question] | None":
         """Return what is left to judge, pairs that were put off last; None while pairs are looked for."""

@@ -1,7 +1,7 @@
 """The same event twice: which cards tell one event, whether their years agree, and what people decided about them."""
 
 from .decisions import Decision, Decisions, card_hash, read_decisions, write_decisions
-from .find import compare, find_pairs, score_cards
+from .find import compare, compare_all, find_pairs, score_all, score_cards
 from .groups import as_json as groups_as_json
 from .groups import groups
 from .pair import Answer, Pair, Verdict, verdict
@@ -27,6 +27,7 @@ __all__ = [
     "answer_of",
     "card_hash",
     "compare",
+    "compare_all",
     "decision_findings",
     "drafts",
     "find_pairs",
@@ -37,6 +38,7 @@ __all__ = [
     "questions",
     "read_decisions",
     "read_rules",
+    "score_all",
     "score_cards",
     "score_pairs",
     "score_table",

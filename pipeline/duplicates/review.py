@@ -9,7 +9,7 @@ from ..cards import Card
 from ..sources import format_sources
 from ..years import years_in_words
 from .decisions import Decisions
-from .find import score_cards
+from .find import score_all
 from .normalise import Token
 from .pair import Answer, Pair
 
@@ -45,12 +45,14 @@ class Question:
         """
         first, second = self.first, self.second
         shared = [language for language in first.event if language in second.event]
-        compared = [(score_cards(_only(first, each), _only(second, each)), each, each) for each in shared]
-        whole = (score_cards(first, second), next(iter(first.event), ""), next(iter(second.event), ""))
-        score, ours, theirs = max(compared, key=lambda row: row[0].value) if compared else whole
+        ways = [(_only(first, each), _only(second, each)) for each in shared] or [(first, second)]
+        scores = score_all(ways)
+        score, (one, other) = max(zip(scores, ways, strict=True), key=lambda row: row[0].value)
+        ours, theirs = next(iter(one.event), ""), next(iter(other.event), "")
+        alignment = score.alignment
         for card, language, alone in (
-            (first, ours, score.alignment.only_ours),
-            (second, theirs, score.alignment.only_theirs),
+            (first, ours, alignment.only_ours),
+            (second, theirs, alignment.only_theirs),
         ):
             yield card, language, list(_pieces(card.event.get(language, ""), alone))
 

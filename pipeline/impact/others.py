@@ -6,7 +6,7 @@ from typing import Any
 
 from ..cards import Card, Deck
 from ..corrigenda import Corrigendum
-from ..duplicates import Decisions, card_hash, score_cards
+from ..duplicates import Decisions, card_hash, score_all
 from ..duplicates.score import weights
 from ..years import YearError
 
@@ -67,7 +67,9 @@ def also_affected(entry: Corrigendum, joined: Mapping[str, tuple[str, ...]], edi
 def likely_affected(entry: Corrigendum, card: Card, others: Iterable[Card], editions: Editions) -> tuple[Other, ...]:
     """Return cards of other series that by their texts tell the event of `card`, as duplicates are found."""
     least = weights().duplicate
-    same = (other for other in others if other.series != card.series and score_cards(card, other).value >= least)
+    elsewhere = [other for other in others if other.series != card.series]
+    scores = score_all([(card, other) for other in elsewhere])
+    same = [other for other, score in zip(elsewhere, scores, strict=True) if score.value >= least]
     return tuple(Other(one.key, one.year, _agrees(entry, one, editions), decided=False) for one in same)
 
 

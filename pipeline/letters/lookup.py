@@ -1,10 +1,10 @@
 """Which card does a reader mean? By its id, else by words of its text, in any language of the cards."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..cards import Card
-from ..duplicates import EventText, score_texts
+from ..duplicates import EventText, score_pairs
 
 SURE = 0.6
 """The least score of a card that is taken without asking: the one from which two cards count as one event."""
@@ -25,7 +25,8 @@ class Lookup(NamedTuple):
 
 def find_card(text: str, cards: Iterable[Card]) -> Lookup:
     """Find the card that `text` tells of: its event or a part of it, misspelt or translated, or a name on the back."""
-    scored = sorted(((_score(text, card), card) for card in cards), key=lambda pair: (-pair[0], pair[1].key))
+    told = list(cards)
+    scored = sorted(zip(_scores(text, told), told, strict=True), key=lambda pair: (-pair[0], pair[1].key))
     candidates = tuple((score, card) for score, card in scored[:_MOST] if score >= WORTH_A_LOOK)
     if not candidates or candidates[0][0] < SURE:
         return Lookup(None, candidates)
@@ -36,11 +37,14 @@ def find_card(text: str, cards: Iterable[Card]) -> Lookup:
     return Lookup(candidates[0][1] if candidates[0][0] - second >= AHEAD else None, candidates)
 
 
-def _score(text: str, card: Card) -> float:
-    return max(
-        (
-            score_texts(EventText(text, language), EventText(event, language, card.comment.get(language, ""))).value
-            for language, event in card.event.items()
-        ),
-        default=0.0,
-    )
+def _scores(text: str, cards: Sequence[Card]) -> list[float]:
+    """Return how well each card agrees with the text, in the language in which it does best."""
+    pairs = [
+        (at, EventText(text, language), EventText(event, language, card.comment.get(language, "")))
+        for at, card in enumerate(cards)
+        for language, event in card.event.items()
+    ]
+    best = [0.0] * len(cards)
+    for (at, *_), score in zip(pairs, score_pairs([(ours, theirs) for _, ours, theirs in pairs]), strict=True):
+        best[at] = max(best[at], score.value)
+    return best

@@ -44,7 +44,7 @@ _SAMPLE = 3_000
 _COMMON_SHARE, _ALWAYS_KEPT = 0.1, 1000
 _PIECE = 3
 _BLOCK, _GROUP = 1024, 16
-_CELL, _PROBES, _ROUNDS = 400, 12, 6
+_CELL, _PROBES, _ROUNDS, _LOOKING = 200, 40, 6, 8192
 
 
 def word_rows(texts: Columns, owner: Ints, text: Ints, number: int) -> Floats:
@@ -175,7 +175,10 @@ def _exact(matrix: Floats, neighbours: int, progress: Progress) -> Places:
         return (row + one * size) * len(matrix) + place + other * size, products[at].ravel()[flat]
 
     pairs, likeness = (np.concatenate(found) for found in zip(*in_threads(look, range(len(blocks))), strict=True))
-    return np.sort(pairs[_kept(*np.divmod(pairs, len(matrix)), likeness, neighbours)])
+    kept = np.zeros(len(pairs), dtype=bool)
+    found = _first_few(np.concatenate(np.divmod(pairs, len(matrix))), np.tile(likeness, 2), neighbours)
+    kept[found % len(pairs)] = True
+    return np.sort(pairs[kept])
 
 
 def _greatest(likeness: Floats) -> Floats:
@@ -203,51 +206,83 @@ def _nearest_few(likeness: Floats, neighbours: int) -> Bits:
     return found
 
 
-def _kept(row: Places, other: Places, likeness: Floats, neighbours: int) -> Places:
-    """Return which of some pairs, each named once, one of the two rows has among its nearest `neighbours`."""
-    pair = np.tile(np.arange(len(row)), 2)
-    sought = np.concatenate([row, other])
+def _first_few(row: Places, likeness: Floats, neighbours: int) -> Places:
+    """Return where the greatest `neighbours` likenesses of each row stand."""
     # One key is sorted in a third of the time that two take; no likeness is above 1.
-    order = np.argsort(2.0 * sought - likeness[pair])
-    first = np.searchsorted(sought[order], np.arange(sought.max(initial=0) + 1))
-    return np.unique(pair[order[np.arange(len(order)) - first[sought[order]] < neighbours]])
+    order = np.argsort(2.0 * row - likeness)
+    first = np.searchsorted(row[order], np.arange(row.max(initial=0) + 1))
+    return order[np.arange(len(order)) - first[row[order]] < neighbours]
 
 
 def _by_cells(matrix: Floats, neighbours: int, progress: Progress) -> Places:
-    """Search in cells of near rows (k-means): each cell's rows look into the cells nearest to its middle."""
-    number = len(matrix) // _CELL
-    middles = unit(matrix[np.linspace(0, len(matrix) - 1, number).astype(np.intp)])
-    sample = matrix[:: max(1, len(matrix) // (number * 40))]
-    for _ in range(_ROUNDS):
-        middles = _moved(sample, middles)
-    starts = range(0, len(matrix), _BLOCK)
-    cell = np.concatenate(list(in_threads(lambda at: np.argmax(matrix[at : at + _BLOCK] @ middles.T, axis=1), starts)))
+    """Search in cells of near rows (k-means): each row looks into the cells whose middles are nearest to it."""
+    cells = _Cells(matrix)
+    least = np.empty(len(matrix), dtype=np.float32)
+    bounds = in_threads(lambda own: cells.least(own, neighbours), cells.members)
+    for members, bound in zip(cells.members, bounds, strict=True):
+        least[members] = bound
+    asked = cells.asked()
+    found = in_threads(lambda at: cells.look(*asked[at], least, neighbours), range(len(asked)))
+    row, other, likeness = map(np.concatenate, zip(*(next(found) for _ in progress(asked, "searching")), strict=True))
+    kept = _first_few(row, likeness, neighbours)
+    one, other = row[kept], other[kept]
+    pairs = np.sort(np.minimum(one, other) * len(matrix) + np.maximum(one, other))
+    return pairs[np.diff(pairs, prepend=-1) > 0]
+
+
+class _Cells:
+    """Rows by the cell that they belong to, and by those into which they look."""
+
+    def __init__(self, matrix: Floats) -> None:
+        self.matrix = matrix
+        number = len(matrix) // _CELL
+        middles = unit(matrix[np.linspace(0, len(matrix) - 1, number).astype(np.intp)])
+        sample = matrix[:: max(1, len(matrix) // (number * 40))]
+        for _ in range(_ROUNDS):
+            middles = _moved(sample, middles)
+
+        def nearest_cells(at: int) -> Places:
+            likeness = matrix[at : at + _BLOCK] @ middles.T
+            probes = np.argpartition(likeness, -_PROBES, axis=1)[:, -_PROBES:] if number > _PROBES else None
+            own = np.argmax(likeness, axis=1)[:, None]
+            return np.hstack([own, np.broadcast_to(np.arange(number), likeness.shape) if probes is None else probes])
+
+        near = np.concatenate(list(in_threads(nearest_cells, range(0, len(matrix), _BLOCK))))
+        self.members = _gathered(near[:, 0], np.arange(len(matrix)), number)
+        rows = np.repeat(np.arange(len(matrix)), near.shape[1] - 1)
+        self._looking = _gathered(near[:, 1:].ravel(), rows, number)
+
+    def least(self, members: Places, neighbours: int) -> Floats:
+        """Return for each row of a cell a likeness that its nearest `neighbours` have: what those of its cell have."""
+        likeness = self.matrix[members] @ self.matrix[members].T
+        np.fill_diagonal(likeness, 0)
+        return _least(likeness, neighbours)
+
+    def asked(self) -> list[tuple[Places, Places]]:
+        """Return rows, and the members of a cell into which they look."""
+        return [
+            (rows[at : at + _LOOKING], members)
+            for rows, members in zip(self._looking, self.members, strict=True)
+            for at in range(0, len(rows) if len(members) else 0, _LOOKING)
+        ]
+
+    def look(self, rows: Places, members: Places, least: Floats, neighbours: int) -> tuple[Places, Places, Floats]:
+        """Return rows with what they find among the members of a cell, and the likeness."""
+        likeness = self.matrix[rows] @ self.matrix[members].T
+        likeness[rows[:, None] == members] = 0
+        wanted = likeness >= least[rows][:, None]
+        if np.count_nonzero(wanted) > 2 * neighbours * len(rows):
+            # Many are equally near: any of them will do.
+            wanted &= _nearest_few(likeness, neighbours)
+        flat = np.flatnonzero(wanted)
+        row, place = np.divmod(flat, len(members))
+        return rows[row], members[place], likeness.ravel()[flat]
+
+
+def _gathered(cell: Places, row: Places, number: int) -> list[Places]:
+    """Return the rows of each cell."""
     order = np.argsort(cell, kind="stable")
-    bounds = np.searchsorted(cell[order], np.arange(number + 1))
-    members = [order[bounds[at] : bounds[at + 1]] for at in range(number)]
-    filled = [at for at in range(number) if len(members[at])]
-
-    def search(at: int) -> Places:
-        beside = np.argsort(-(middles @ middles[at]))[:_PROBES]
-        return _best(matrix, members[at], np.concatenate([members[other] for other in beside]), neighbours)
-
-    found = in_threads(search, filled)
-    return np.unique(np.concatenate([next(found) for _ in progress(filled, "searching")]))
-
-
-def _best(matrix: Floats, rows: Places, others: Places, neighbours: int) -> Places:
-    """Return the pairs of each of `rows` with its nearest `others`, as numbers."""
-    likeness = matrix[rows] @ matrix[others].T
-    likeness[rows[:, None] == others[None, :]] = 0
-    kept = min(neighbours, len(others))
-    # Sorting values is ten times as fast as sorting places, and all above the least value kept are what is wanted.
-    wanted = likeness >= np.maximum(np.partition(likeness, -kept, axis=1)[:, -kept], _NOTHING)[:, None]
-    if np.count_nonzero(wanted) > 2 * kept * len(rows):
-        # Many are equally near: any of them will do.
-        wanted &= _nearest_few(likeness, kept)
-    row, place = np.nonzero(wanted)
-    one, other = rows[row], others[place]
-    return np.minimum(one, other) * len(matrix) + np.maximum(one, other)
+    return np.split(row[order], np.searchsorted(cell[order], np.arange(1, number)))
 
 
 def _moved(sample: Floats, middles: Floats) -> Floats:

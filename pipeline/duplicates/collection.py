@@ -54,7 +54,7 @@ class Collection:
         for one, other in near[~simple].tolist():
             pairs += product(members[one][:WHOLE_GROUP], members[other][:WHOLE_GROUP])
         found = np.concatenate([np.array(pairs, dtype=np.int64).reshape(-1, 2), first[near[simple]]])
-        left, right = np.divmod(np.unique(found.min(axis=1) * self._cards + found.max(axis=1)), max(self._cards, 1))
+        left, right = np.divmod(np.sort(found.min(axis=1) * self._cards + found.max(axis=1)), max(self._cards, 1))
         return left, right
 
     def _groups(self) -> list[list[int]]:

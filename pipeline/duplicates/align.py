@@ -158,10 +158,10 @@ def _settled(mine: Side, yours: Side, free: Bits) -> tuple[Ints, Ints, Numbers, 
     Then what that answer counts, and all words that are in the compound or that the initials stand for.
     """
     spellings = mine.texts.words.spellings
-    word = mine.word
+    word, unused = mine.word, free.copy()
     whole, part = _joined(spellings, np.flatnonzero(free & spellings.may_join[word]), mine, yours)
-    taken = marked(whole, len(word))
-    short, begin = _spelled_out(spellings, np.flatnonzero(free & ~taken & spellings.may_abbreviate[word]), mine, yours)
+    unused[whole] = False
+    short, begin = _spelled_out(spellings, np.flatnonzero(unused & spellings.may_abbreviate[word]), mine, yours)
     joined, first = np.unique(whole, return_index=True)
     found = np.concatenate([joined, short])
     counts = np.repeat([PART_OF_COMPOUND, INITIALS], [len(joined), len(short)])
@@ -172,6 +172,8 @@ def _settled(mine: Side, yours: Side, free: Bits) -> tuple[Ints, Ints, Numbers, 
 
 def _joined(spellings: Spellings, whole: Ints, mine: Side, yours: Side) -> tuple[Ints, Ints]:
     """Return compounds, each as often as there are words of the other text in it, and these words."""
+    if not len(whole):
+        return whole, whole
     word, other = mine.word[whole], yours.word
     many = yours.lengths[mine.pair[whole]]
     row, part = np.repeat(np.arange(len(whole)), many), spans(yours.first[mine.pair[whole]], many)
@@ -184,6 +186,8 @@ def _joined(spellings: Spellings, whole: Ints, mine: Side, yours: Side) -> tuple
 
 def _spelled_out(spellings: Spellings, short: Ints, mine: Side, yours: Side) -> tuple[Ints, Ints]:
     """Return initials, and the first of the words of the other text that they stand for: DDR, JFK."""
+    if not len(short):
+        return short, short
     word, other = mine.word[short], yours.word
     size, pair = spellings.initials(word), mine.pair[short]
     many = np.maximum(yours.lengths[pair] - size + 1, 0)

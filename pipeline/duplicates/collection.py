@@ -88,7 +88,9 @@ class Collection:
         Cards are compared in each language they share, else across all that are known, and the best score counts.
         Fronts hide names that backs tell, so that the comments count beside the events.
         """
-        for _, ours, theirs, *_ in self._pairs(left, right):
+        compared = [rows[1:3] for rows in self._pairs(left, right)]
+        if compared:
+            ours, theirs = map(np.concatenate, zip(*compared, strict=True))
             self.texts.word_vectors(ours, theirs, progress)
         sizes = np.zeros(self._cards)
         for language in self._whole.values():
@@ -110,8 +112,10 @@ class Collection:
         more = np.flatnonzero(
             ((ours != bare_ours) | (theirs != bare_theirs)) & (whole.pairs["evidence"] >= LEAST_EVIDENCE)
         )
-        scores = joined([whole, score(self.texts, bare_ours[more], bare_theirs[more])])
-        place = np.concatenate([place, place[more]])
+        scores = whole
+        if len(more):
+            scores = joined([whole, score(self.texts, bare_ours[more], bare_theirs[more])])
+            place = np.concatenate([place, place[more]])
         worth = asked | marked(place[scores.is_worth_telling], len(left))
         chosen = np.flatnonzero(worth[place])
         return place[chosen], scores.take(chosen)

@@ -123,9 +123,9 @@ def columns(texts: Iterable[Text]) -> Columns:
     read = _Read(ints(folded), (np.cumsum(many) - many)[owner], many[owner], at)
     before, after = read.beside(-1), read.beside(words.spellings.spaces[word] + 1)
     aside = at >= end[owner]
-    by_the_way = aside.copy()
+    by_the_way, dating = aside.copy(), _among(forms, _DATING)
     for back in range(1, _REACH + 1):
-        by_the_way |= np.isin(read.beside(-back), _known(forms, _DATING))
+        by_the_way |= dating[read.beside(-back)]
     mainly = np.where(by_the_way, 0, words.families[word])
     again, repeats = _repeats(words.tokens, word, owner)
     return Columns(
@@ -137,8 +137,8 @@ def columns(texts: Iterable[Text]) -> Columns:
         aside=aside,
         leader=_leaders(words.is_name[word], run, start[owner]),
         is_thing=words.is_thing[word] | (words.may_be_thing[word] & (at > 0)),
-        locates=np.isin(before, _known(forms, _LOCATING)),
-        is_object=np.isin(before, _known(forms, _OBJECT)),
+        locates=_among(forms, _LOCATING)[before],
+        is_object=_among(forms, _OBJECT)[before],
         between=np.where(words.is_adjective[word], NONE, (before + 1) * (len(forms.known) + 1) + after + 1),
         again=again,
         repeats=repeats,
@@ -172,8 +172,10 @@ class _Read:
         return found
 
 
-def _known(forms: Numbered[str], words: Iterable[str]) -> Ints:
-    return ints(forms.known[word] for word in words if word in forms.known)
+def _among(forms: Numbered[str], words: Iterable[str]) -> Bits:
+    """Tell of each form whether it is one of some words; NONE, the last place, is not."""
+    places = ints(forms.known[word] for word in words if word in forms.known)
+    return marked(places, len(forms.known) + 1)
 
 
 def _leaders(names: Bits, run: Ints, start: Ints) -> Ints:

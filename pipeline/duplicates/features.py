@@ -203,7 +203,7 @@ class Features:
         mine, yours = texts.at[ours], texts.at[theirs]
         before = (mine[actor] < mine[deed]) & (yours[actor] > yours[deed])
         after = (mine[actor] > mine[deed]) & (yours[actor] < yours[deed])
-        both = np.intersect1d(deed[before], deed[after])
+        both = marked(deed[before], len(self._pair)) & marked(deed[after], len(self._pair))
         return marked(self._pair[both], self._pairs)
 
     def persons(self) -> Ints:
@@ -213,6 +213,8 @@ class Features:
         event, too different words can hide.
         """
         person = np.flatnonzero(self._words.is_person[self._matched[0]] & self._words.is_person[self._matched[1]])
+        if not len(person):
+            return person
         leaders = self._leader(0, self._aligned.ours[person]), self._leader(1, self._aligned.theirs[person])
         key = leaders[0] * (len(self._sides[1].place) + 1) + leaders[1]
         names, first, back, many = np.unique(key, return_index=True, return_inverse=True, return_counts=True)

@@ -112,5 +112,10 @@ def _format_source(source: Source) -> str:
 def is_language_model(source: Source) -> bool:
     """Tell whether a source is the answer of a language model: by host for addresses, by name for anything else."""
     if source.kind in {"url", "archive"}:
-        return bool(_LANGUAGE_MODEL_HOST.search(f"{source.ref} {source.archived_url}"))
-    return bool(_LANGUAGE_MODEL.search(source.ref))
+        return _holds(_LANGUAGE_MODEL_HOST, f"{source.ref} {source.archived_url}")
+    return _holds(_LANGUAGE_MODEL, source.ref)
+
+
+@lru_cache(maxsize=16_384)
+def _holds(pattern: re.Pattern[str], text: str) -> bool:
+    return pattern.search(text) is not None

@@ -25,7 +25,10 @@ _SCALE = (
 _COUNTED = rf"(?:\s?(?:[-–—]|to|bis|and|und|or|oder|et|ou|à|a|e|o|y)\s?\d+(?:[.,]\d+)?)?[-\s]?{_SCALE}"
 _GROUPED = r"[\u00a0\u202f’']\d{3}(?!\d)|\s000(?!\d)"
 # Two patterns that take long to compile are compiled by the first text that may hold what they find.
-_YEAR = rf"(?<![\d.,/])(?P<digits>\d{{1,4}})(?P<era>\s?(?:(?P<bc>{_BC})|{_AD}))?(?![\d]|[.,]\d|{_UNIT}|{_COUNTED}|{_GROUPED})"
+_YEAR = (
+    rf"(?<![\d.,/])(?P<digits>\d{{1,4}})(?P<era>\s?(?:(?P<bc>{_BC})|{_AD}))?"
+    rf"(?![\d]|[.,]\d|{_UNIT}|{_COUNTED}|{_GROUPED})"
+)
 _ORDINAL = (
     r"\d{1,2}(?:\.|st|nd|rd|th|e|ème)|[IVX]{1,5}(?:\.|e|ème)?|"
     r"(?:ein-?und|zwei-?und)?(?:ers|zwei|drit|vier|fünf|sechs|sieb|ach|neun|zehn|elf|zwölf|dreizehn|vierzehn|fünfzehn|"
@@ -33,7 +36,10 @@ _ORDINAL = (
     r"(?:twenty-)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|"
     r"fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth)"
 )
-_CENTURY = rf"(?i)\b(?P<ordinal>{_ORDINAL})[\s-](?P<word>Jahrhundert|Jh\.|Jhd?t?\.|century|siècle|secolo)(?:s|es)?(?P<era>\s?(?:{_BC}))?"
+_CENTURY = (
+    rf"(?i)\b(?P<ordinal>{_ORDINAL})[\s-](?P<word>Jahrhundert|Jh\.|Jhd?t?\.|century|siècle|secolo)(?:s|es)?"
+    rf"(?P<era>\s?(?:{_BC}))?"
+)
 # One of these stands in every century and decade; they are found faster than these are.
 _TELLING = ("jahr", "jh.", "jhd.", "jht.", "jhdt.", "century", "siècle", "secolo", "0s")
 _TELLING_BYTES = tuple(form.encode("utf-8") for word in _TELLING for form in {word, word.replace("è", "È")})

@@ -100,6 +100,8 @@ def _misprinted(entry: Corrigendum, new: str, card: Card, series: Series) -> str
 def undoing(file: CorrigendaFile, entry: Corrigendum) -> Diagnostic | None:
     """Refuse an entry that brings back what another one corrected, unless it supersedes that one (invariant 6)."""
     for other in file.by_slot.get(entry.slot, ()):
+        if other is entry:
+            continue
         taken_up = other.applied_in is not None and other.applied_in != entry.applied_in
         back = entry.new is not None and fold(entry.new) == fold(other.old) and fold(entry.old) == fold(other.new or "")
         if taken_up and back and other.id not in file.ancestors(entry) and entry.id not in file.ancestors(other):

@@ -1,6 +1,6 @@
 """The printed editions of one series, looked up by edition and card."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -71,14 +71,14 @@ class Printed:
         known = self.series.edition(edition) if self.series else None
         return known is not None and known.released
 
-    def open_to_change(self) -> Iterator[Corrigendum]:
-        """Iterate over the entries that the next edition takes up, or that one not yet released has taken up."""
-        for entry in self.file:
-            edition = entry.applied_in
-            if entry.status == "verified" or (
-                entry.status == "applied" and edition is not None and not self.is_released(edition)
-            ):
-                yield entry
+    @cached_property
+    def open_to_change(self) -> tuple[Corrigendum, ...]:
+        """The entries that the next edition takes up, or that one not yet released has taken up."""
+        return tuple(entry for entry in self.file if entry.status == "verified" or self._is_at_work(entry))
+
+    def _is_at_work(self, entry: Corrigendum) -> bool:
+        edition = entry.applied_in if entry.status == "applied" else None
+        return edition is not None and not self.is_released(edition)
 
     def more_printings(self, entry: Corrigendum) -> list[int]:
         """Return the released editions up to the one that mended it that print the old value and are not listed."""
@@ -96,7 +96,7 @@ class Printed:
 def with_printings(file: CorrigendaFile, decks: Mapping[int, Deck]) -> CorrigendaFile:
     """Return the file in which each entry that is open to change lists all released editions that print its error."""
     printed = Printed(file, decks)
-    more = {entry.id: more for entry in printed.open_to_change() if (more := printed.more_printings(entry))}
+    more = {entry.id: more for entry in printed.open_to_change if (more := printed.more_printings(entry))}
     if not more:
         return file
     entries = (

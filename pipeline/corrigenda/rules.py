@@ -56,7 +56,7 @@ def printed_values(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnosti
 
 def all_printings(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
     """2: an error that several editions print is listed with all of them, up to the one that mended it."""
-    for entry in printed.open_to_change():
+    for entry in printed.open_to_change:
         if same := printed.more_printings(entry):
             message = f"edition {', '.join(map(str, same))} prints the old value too"
             yield report("WM414", message, file, entry, "found_in")
@@ -85,7 +85,7 @@ def proven(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
 def well_proven(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
     """4: a change of year that can still be stopped is stated by two sources."""
     if printed.series:
-        for entry in printed.open_to_change():
+        for entry in printed.open_to_change:
             if fault := faults.weakly_proven(file, entry, printed.series):
                 yield fault
 
@@ -127,7 +127,7 @@ def conflict(file: CorrigendaFile, entries: tuple[Corrigendum, ...]) -> Diagnost
 
 def nothing_undone(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
     """6: values may come back, but only by an entry that supersedes the one which corrected them."""
-    for entry in printed.open_to_change():
+    for entry in printed.open_to_change:
         if fault := faults.undoing(file, entry):
             yield fault
 
@@ -203,7 +203,7 @@ def translations_listed(file: CorrigendaFile, printed: Printed) -> Iterator[Diag
     """8: a factual correction of a text says for every other language whether that is mended."""
     if printed.series is None:
         return
-    for entry in printed.open_to_change():
+    for entry in printed.open_to_change:
         if entry.type != "factual-text" or not entry.field.startswith(("event_", "comment_")):
             continue
         own = entry.field.rpartition("_")[2]

@@ -100,11 +100,13 @@ def _of_one_shape(ids: Sequence[str]) -> bool:
     return len({card_id.translate(_DIGITS) for card_id in ids}) == 1 and ids[0].isascii()
 
 
-def read_deck(data: bytes, name: str, series: Series, edition: int | None) -> tuple[Deck | None, list[Diagnostic]]:
+def read_deck(
+    data: bytes, name: str, series: Series, edition: int | None, *, sealed: bool = False
+) -> tuple[Deck | None, list[Diagnostic]]:
     """Read a canonical deck; `name` is what findings call the file.
 
     Texts are taken as they stand. What :func:`write_deck` cannot have written is reported and read as far as it goes;
-    without ids or years there is no deck.
+    without ids or years there is no deck. The form of one that is still as it was `sealed` is not looked at again.
     """
     table, findings = read_table(data, name, encoding="utf-8", delimiter=",")
     if table is None:
@@ -115,7 +117,7 @@ def read_deck(data: bytes, name: str, series: Series, edition: int | None) -> tu
     if cards is None:
         return None, findings
     deck = Deck(f"{series.code}/{edition}" if edition else name, {series.code: series}, cards, edition, reading.places)
-    return deck, [*findings, *_form_findings(data, deck_parts(deck), name, findings)]
+    return deck, [*findings, *(() if sealed else _form_findings(data, deck_parts(deck), name, findings))]
 
 
 def read_mix(data: bytes, name: str, known: Mapping[str, Series]) -> tuple[Deck | None, list[Diagnostic]]:
@@ -191,8 +193,12 @@ class _Fields:
     def derived(self, year: str) -> dict[str, str]:
         """Return what must stand in the columns derived from a year, an open end or an unreadable year as nothing."""
         interval = self.reader.interval(year)
-        ends = {name: getattr(interval, name, None) for name in ("earliest", "latest")}
-        return {**{name: "" if end is None else str(end) for name, end in ends.items()}, "edtf": self.reader.edtf(year)}
+        first, last = (interval.earliest, interval.latest) if interval else (None, None)
+        return {
+            "earliest": "" if first is None else str(first),
+            "latest": "" if last is None else str(last),
+            "edtf": self.reader.edtf(year),
+        }
 
     def odd(self, columns: Columns, numbers: Sequence[int]) -> set[int]:
         """Return the places (from 0) of rows of which there may be something to say."""
@@ -205,9 +211,7 @@ class _Fields:
 
     def _is_odd(self, row: Sequence[str], names: Sequence[str]) -> bool:
         right = self.derived(row[0])
-        return not self.reader.is_clean(row[0]) or any(
-            right[name] != text for name, text in zip(names, row[1:], strict=True)
-        )
+        return not self.reader.is_clean(row[0]) or row[1:] != tuple([right[name] for name in names])
 
 
 class _Reading:

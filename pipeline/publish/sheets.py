@@ -2,7 +2,7 @@
 
 import io
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, islice
 from typing import NamedTuple
@@ -85,28 +85,39 @@ def box_sheet(published: Published, number: int, language: str) -> tuple[bytes |
 
 def _fitted(published: Published, entries: list[Corrigendum], language: str) -> tuple[float, list[list[_Line]]]:
     """Return the columns at the largest size at which they fit one sheet, at the smallest size if they do at none."""
+    paragraphs = list(_paragraphs(published, entries, language))
     size = SIZES[-1]
-    columns = _columns(list(_lines(published, entries, language, size)), size)
+    columns = _columns(list(_lines(paragraphs, size)), size)
     if len(columns) > 2 * PAGES:
         return size, columns
     for larger in SIZES[:-1]:
-        tried = _columns(list(_lines(published, entries, language, larger)), larger)
+        tried = _columns(list(_lines(paragraphs, larger)), larger)
         if len(tried) <= 2 * PAGES:
             return larger, tried
     return size, columns
 
 
-def _lines(published: Published, entries: list[Corrigendum], language: str, size: float) -> Iterator[_Line]:
+def _lines(paragraphs: list["_Paragraph"], size: float) -> Iterator[_Line]:
+    width = _width() - _INDENT
+    for paragraph in paragraphs:
+        if paragraph.is_head:
+            for number, text in enumerate(paragraph.broken(size, width + _INDENT)):
+                yield _Line(text, paragraph.face, above=0.6 * size if not number else 0, keep=True)
+        else:
+            for text in paragraph.broken(size, width):
+                yield _Line(text, paragraph.face, _INDENT)
+
+
+def _paragraphs(published: Published, entries: list[Corrigendum], language: str) -> Iterator["_Paragraph"]:
+    """Yield a heading for each card and the correction and its reason for each entry."""
     say, bold, plain = words(language), typeface("Semibold"), typeface("Regular")
     texts = language if language in published.series.languages else published.series.languages[0]
-    width = _width() - _INDENT
     last = None
     for entry in sorted(entries, key=lambda each: (each.card, each.number)):
-        card = published.newest_cards.get(entry.card)
-        head = f"{entry.card}  {card.text(texts) if card else ''}" if entry.card != last else ""
+        if entry.card != last:
+            card = published.newest_cards.get(entry.card)
+            yield _Paragraph(f"{entry.card}  {card.text(texts) if card else ''}", bold, is_head=True)
         last = entry.card
-        for number, text in enumerate(_broken(head, bold, size, width + _INDENT)):
-            yield _Line(text, bold, above=0.6 * size if not number else 0, keep=True)
         if entry.field == "id":
             successor = f" {say['replaced by'].format(entry.new)}" if entry.new else ""
             values = say["withdrawn card"] + successor
@@ -114,10 +125,8 @@ def _lines(published: Published, entries: list[Corrigendum], language: str, size
             field = field_name(entry.field, language, texts)
             old, new = brief(entry.old, entry.new or "")
             values = f"{field}: {old or say['nothing']} → {new or say['nothing']}"
-        for text in _broken(values, plain, size, width):
-            yield _Line(text, plain, _INDENT)
-        for text in _broken(f"{entry.reason} ({entry.id})", plain, size, width):
-            yield _Line(text, plain, _INDENT)
+        yield _Paragraph(values, plain)
+        yield _Paragraph(f"{entry.reason} ({entry.id})", plain)
 
 
 def brief(old: str, new: str) -> tuple[str, str]:
@@ -139,20 +148,31 @@ def _width() -> float:
     return (float(A4[0]) - 2 * MARGIN - GAP) / 2
 
 
-def _broken(text: str, face: Typeface, size: float, width: float) -> Iterator[str]:
-    """Break a text into lines; a word that is wider than the column is divided where it must be."""
-    limit = width * 1000 / size
-    space = face.width(" ")
-    words_ = face.substitute(text)[0].split()
-    if max(face.word_widths(words_), default=0.0) > limit:
-        words_ = [part for word in words_ for part in _divided(word, face, limit)]
-    # Kerning does not reach over a space, so that widths of words add up.
-    ends = list(accumulate(map(space.__add__, face.word_widths(words_))))
-    begin, used = 0, 0.0
-    while begin < len(words_):
-        end = max(begin + 1, bisect_right(ends, used + limit + space, begin))
-        yield " ".join(words_[begin:end])
-        begin, used = end, ends[end - 1]
+class _Paragraph:
+    """A text that is measured once and broken into lines at any size."""
+
+    def __init__(self, text: str, face: Typeface, *, is_head: bool = False) -> None:
+        """Measure the words, in thousandths of the size."""
+        self.face = face
+        self.is_head = is_head
+        self._words: Sequence[str] = face.substitute(text)[0].split()
+        widths = list(face.word_widths(self._words))
+        self._widest = max(widths, default=0.0)
+        # Kerning does not reach over a space, so that widths of words add up.
+        self._ends = list(accumulate(map(face.width(" ").__add__, widths)))
+
+    def broken(self, size: float, width: float) -> Iterator[str]:
+        """Break it into lines; a word that is wider than the column is divided where it must be."""
+        limit, space = width * 1000 / size, self.face.width(" ")
+        parts, ends = self._words, self._ends
+        if self._widest > limit:
+            parts = [part for word in parts for part in _divided(word, self.face, limit)]
+            ends = list(accumulate(map(space.__add__, self.face.word_widths(parts))))
+        begin, used = 0, 0.0
+        while begin < len(parts):
+            end = max(begin + 1, bisect_right(ends, used + limit + space, begin))
+            yield " ".join(parts[begin:end])
+            begin, used = end, ends[end - 1]
 
 
 def _divided(word: str, face: Typeface, limit: float) -> Iterator[str]:

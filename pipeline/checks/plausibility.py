@@ -25,7 +25,7 @@ def unlikely_years(deck: Deck) -> Iterator[Diagnostic]:
     """
     years: dict[str, array[int]] = {code: array("q") for code in deck.series}
     for block in deck.blocks():
-        ends = [interval.latest for interval in block.column("interval") if interval]
+        ends = (interval.latest for interval in block.column("interval") if interval)
         years[own_series(block).code].extend([year for year in ends if year is not None and year >= FIRST])
     oldest = {code: fence for code, dated in years.items() if (fence := _oldest(dated)) is not None}
     for block in deck.blocks():

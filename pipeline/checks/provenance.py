@@ -46,15 +46,20 @@ def told_of_sources(deck: Deck, tell: Callable[[Sequence[Source]], Told | None])
 
     Readers give cards with the same sources one and the same tuple, and of that it is asked once.
     """
-    asked: dict[int, tuple[Sequence[Source], Told | None]] = {}  # kept with their sources, so that numbers stay theirs
+    asked: dict[int, Sequence[Source]] = {}  # kept, so that numbers stay theirs
+    told: dict[int, Told] = {}
     for block in deck.blocks():
         different = block.different("sources")
         if len(asked) > MOST_REMEMBERED:
             asked.clear()
-        asked |= {number: (different[number], tell(different[number])) for number in different.keys() - asked.keys()}
-        if any(asked[number][1] for number in different):
+            told.clear()
+        for number in different.keys() - asked.keys():
+            asked[number] = different[number]
+            if answer := tell(different[number]):
+                told[number] = answer
+        if told and not told.keys().isdisjoint(different):
             for place, sources in enumerate(block.column("sources")):
-                if answer := asked[id(sources)][1]:
+                if answer := told.get(id(sources)):
                     yield block, place, answer
 
 

@@ -269,14 +269,14 @@ class _Cells:
     def look(self, rows: Places, members: Places, least: Floats, neighbours: int) -> tuple[Places, Places, Floats]:
         """Return rows with what they find among the members of a cell, and the likeness."""
         likeness = self.matrix[rows] @ self.matrix[members].T
-        likeness[rows[:, None] == members] = 0
         wanted = likeness >= least[rows][:, None]
-        if np.count_nonzero(wanted) > 2 * neighbours * len(rows):
+        if np.count_nonzero(wanted) > 2 * (neighbours + 1) * len(rows):
             # Many are equally near: any of them will do.
-            wanted &= _nearest_few(likeness, neighbours)
+            wanted &= _nearest_few(likeness, neighbours + 1)
         flat = np.flatnonzero(wanted)
         row, place = np.divmod(flat, len(members))
-        return rows[row], members[place], likeness.ravel()[flat]
+        others = rows[row] != members[place]
+        return rows[row[others]], members[place[others]], likeness.ravel()[flat[others]]
 
 
 def _gathered(cell: Places, row: Places, number: int) -> list[Places]:
@@ -288,10 +288,10 @@ def _gathered(cell: Places, row: Places, number: int) -> list[Places]:
 def _moved(sample: Floats, middles: Floats) -> Floats:
     """Return the middles of the rows nearest to each; a cell without rows keeps its own."""
     cell = np.argmax(sample @ middles.T, axis=1)
-    sums = np.zeros_like(middles)
-    np.add.at(sums, cell, sample)
-    empty = np.bincount(cell, minlength=len(middles)) == 0
-    sums[empty] = middles[empty]
+    order = np.argsort(cell, kind="stable")
+    filled, first = np.unique(cell[order], return_index=True)
+    sums = middles.copy()
+    sums[filled] = np.add.reduceat(sample[order], first, axis=0)
     return unit(sums)
 
 

@@ -14,6 +14,9 @@ from .numerals import read_number
 ASIDE = 0.3
 """What words after the first sentence count."""
 
+LONGEST = 1000
+"""How many words of a text are compared at most: each of one text meets each of the other."""
+
 _WORD = re.compile(r"\d+(?:[.,’']\d+)*(?:st|nd|rd|th)?|[^\W\d_]+(?:-[^\W\d_]+)*")
 _WORD_AND_STOP = re.compile(rf"({_WORD.pattern})([.:!?]?)")
 _SENTENCE_END = re.compile(r"(?<=[a-zäöüß]{3})[.!?;](?=\s+[^\Wa-zäöüß])|\s\(|\s[-–—]\s")
@@ -107,7 +110,7 @@ def normalise(text: str, language: str, aside: str = "") -> Text:
     words, known = _Words(text, aside), forms_of(language)
     forms = [known[written] for written in words.written]
     folded = tuple([form.form for form in forms])
-    told = _told(words, forms, known, shouted=text.upper() == text)
+    told = _told(words, forms, known, shouted=text.upper() == text)[:LONGEST]
     meant, at = tuple([word for word, _ in told]), tuple([at for _, at in told])
     denied = not NEGATIONS.isdisjoint(folded[: words.told])
     by_whom = not _AGENTS.get(language, _NOBODY).isdisjoint(folded)

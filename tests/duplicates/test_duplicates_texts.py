@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pipeline.duplicates.forms import WEIGHTS
 from pipeline.duplicates.lexicon import fold, lexicon
-from pipeline.duplicates.normalise import Token, normalise
+from pipeline.duplicates.normalise import LONGEST, Token, normalise
 from pipeline.duplicates.numerals import Number, read_number
 
 
@@ -170,3 +170,8 @@ def test_opposites_exist_and_go_both_ways() -> None:
     concepts = lexicon().concepts
     for name, concept in concepts.items():
         assert all(name in concepts[other].opposite for other in concept.opposite), name
+
+
+def test_of_an_endless_text_the_beginning_is_compared() -> None:
+    read = normalise("Rom brennt und " * LONGEST, "de")
+    assert (len(read.told), len(read.words)) == (LONGEST, 3 * LONGEST)

@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -44,7 +45,8 @@ _SAMPLE = 3_000
 _COMMON_SHARE, _ALWAYS_KEPT = 0.1, 1000
 _PIECE = 3
 _BLOCK, _GROUP = 1024, 16
-_CELL, _PROBES, _ROUNDS, _LOOKING = 200, 40, 6, 8192
+_CELL, _PROBES, _ROUNDS = 200, 40, 6
+_LOOKING, _HELD = 8192, 2
 
 
 def word_rows(texts: Columns, owner: Ints, text: Ints, number: int) -> Floats:
@@ -222,12 +224,34 @@ def _by_cells(matrix: Floats, neighbours: int, progress: Progress) -> Places:
     for members, bound in zip(cells.members, bounds, strict=True):
         least[members] = bound
     asked = cells.asked()
-    found = in_threads(lambda at: cells.look(*asked[at], least, neighbours), range(len(asked)))
-    row, other, likeness = map(np.concatenate, zip(*(next(found) for _ in progress(asked, "searching")), strict=True))
-    kept = _first_few(row, likeness, neighbours)
-    one, other = row[kept], other[kept]
-    pairs = np.sort(np.minimum(one, other) * len(matrix) + np.maximum(one, other))
+    looked = in_threads(lambda at: cells.look(*asked[at], least, neighbours), range(len(asked)))
+    held: list[Found] = []
+    for _ in progress(asked, "searching"):
+        held.append(next(looked))
+        if sum(len(found.row) for found in held) > _HELD * neighbours * len(matrix):
+            held = [_nearest_of(held, neighbours, least)]
+    best = _nearest_of(held, neighbours, least)
+    pairs = np.sort(np.minimum(best.row, best.other) * len(matrix) + np.maximum(best.row, best.other))
     return pairs[np.diff(pairs, prepend=-1) > 0]
+
+
+class Found(NamedTuple):
+    """Rows, others that each has found, and how near they are."""
+
+    row: Places
+    other: Places
+    likeness: Floats
+
+
+def _nearest_of(held: Sequence[Found], neighbours: int, least: Floats) -> Found:
+    """Return the nearest `neighbours` of each row, by rows; raise `least` to the last of those that have so many."""
+    row, other, likeness = map(np.concatenate, zip(*held, strict=True))
+    kept = _first_few(row, likeness, neighbours)
+    best = Found(row[kept], other[kept], likeness[kept])
+    last = np.flatnonzero(np.diff(best.row, append=-1))
+    last = last[np.diff(last, prepend=-1) == neighbours]
+    least[best.row[last]] = best.likeness[last]
+    return best
 
 
 class _Cells:
@@ -266,7 +290,7 @@ class _Cells:
             for at in range(0, len(rows) if len(members) else 0, _LOOKING)
         ]
 
-    def look(self, rows: Places, members: Places, least: Floats, neighbours: int) -> tuple[Places, Places, Floats]:
+    def look(self, rows: Places, members: Places, least: Floats, neighbours: int) -> Found:
         """Return rows with what they find among the members of a cell, and the likeness."""
         likeness = self.matrix[rows] @ self.matrix[members].T
         wanted = likeness >= least[rows][:, None]
@@ -276,7 +300,7 @@ class _Cells:
         flat = np.flatnonzero(wanted)
         row, place = np.divmod(flat, len(members))
         others = rows[row] != members[place]
-        return rows[row[others]], members[place[others]], likeness.ravel()[flat[others]]
+        return Found(rows[row[others]], members[place[others]], likeness.ravel()[flat[others]])
 
 
 def _gathered(cell: Places, row: Places, number: int) -> list[Places]:

@@ -19,7 +19,9 @@ LONGEST = 1000
 
 _WORD = re.compile(r"\d+(?:[.,’']\d+)*(?:st|nd|rd|th)?|[^\W\d_]+(?:-[^\W\d_]+)*")
 _WORD_AND_STOP = re.compile(rf"({_WORD.pattern})([.:!?]?)")
+_MARK = re.compile(r"[.!?;(–—-]")
 _SENTENCE_END = re.compile(r"(?<=[a-zäöüß]{3})[.!?;](?=\s+[^\Wa-zäöüß])|\s\(|\s[-–—]\s")
+_DEFINING = re.compile(r" (?:was|were|is) ", re.IGNORECASE)
 _DEFINED = re.compile(
     r"^(?:the )?(?:\S+ ){0,5}(?:wars?|battle|siege|revolution|rebellion|revolt|uprising|crusade|crisis|treaty|dynasty|"
     r"empire|kingdom|republic|reformation|plague|famine|fire|massacre|affair|festival|conference|council|bubble|armada)"
@@ -195,8 +197,10 @@ def first_sentence(text: str) -> int:
 
     Where a text defines what it names (``The Hundred Years' War was a conflict``), the name ends it.
     """
-    if defined := _DEFINED.match(text):
+    if _DEFINING.search(text) and (defined := _DEFINED.match(text)):
         return defined.end()
+    if not _MARK.search(text, 0, len(text) - 1):
+        return len(text)
     return next((match.end() for match in _SENTENCE_END.finditer(text) if text[: match.start()].count(" ")), len(text))
 
 

@@ -280,7 +280,9 @@ class _Cells:
         """Return for each row of a cell a likeness that its nearest `neighbours` have: what those of its cell have."""
         likeness = self.matrix[members] @ self.matrix[members].T
         np.fill_diagonal(likeness, 0)
-        return _least(likeness, neighbours)
+        # Products of other shapes are rounded in other ways.
+        bound: Floats = np.maximum(_least(likeness, neighbours) - _NOTHING, _NOTHING)
+        return bound
 
     def asked(self) -> list[tuple[Places, Places]]:
         """Return rows, and the members of a cell into which they look."""

@@ -2,7 +2,8 @@
 
 import threading
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ..cards import Card
@@ -64,11 +65,17 @@ class Pairs:
         self.at_work: tuple[int, int] | None = None
         """The stage of the search and how much of it is done, as percent."""
 
+    @contextmanager
+    def matching(self) -> Iterator[None]:
+        """Compare texts alone, with what earlier runs read of them."""
+        with comparing, self._shelf.workspace.known_vectors():
+            yield
+
     def warm(self) -> None:
         """Load what compares texts, so that the first letter is matched at once."""
         from ..letters import find_card  # noqa: PLC0415 - as below
 
-        with comparing:
+        with self.matching():
             find_card("wildmix", list(self._shelf.cards().values())[:1])
 
     def decisions(self) -> "Decisions":
@@ -92,12 +99,17 @@ class Pairs:
             return cast("Mapping[tuple[str, str], Pair] | None", self._shelf.known("found pairs", mark))
         return self._shelf.soon("found pairs", mark, lambda: self._find(cards))
 
+    def is_at_work(self) -> bool:
+        """Tell whether pairs are being looked for, so that they will be there soon."""
+        few = len(self._shelf.cards()) <= MOST_UNASKED
+        return self.at_work is not None or (few and self.found(asked=False) is None)
+
     def _find(self, cards: Mapping[str, Card]) -> "Mapping[tuple[str, str], Pair]":
         from ..duplicates import Decisions, find_pairs  # noqa: PLC0415 - numpy takes longer to load than the server
 
         rules = Decisions(rules=self.decisions().rules)
         try:
-            with comparing, self._shelf.workspace.known_vectors():
+            with self.matching():
                 pairs = find_pairs(cards.values(), rules, progress=self._progress)
         finally:
             self.at_work = None

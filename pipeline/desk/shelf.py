@@ -28,6 +28,8 @@ Stamp = tuple[Hashable, ...]
 
 WAIT = 0.2
 """Seconds that a page waits for what takes longer; then it shows that it is being worked out."""
+WORKERS = 3
+"""What takes longer is worked out side by side, so that findings need not wait for a long search for pairs."""
 
 
 class UnknownError(WorkspaceError):
@@ -68,8 +70,8 @@ class Shelf:
         self._lock = threading.Lock()
         self.closed = False
         self._tasks: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
-        # Nobody waits for it at the end: it only reads.
-        threading.Thread(target=self._work, name="wildmix-desk", daemon=True).start()
+        for _ in range(WORKERS):  # nobody waits for them at the end: they only read
+            threading.Thread(target=self._work, name="wildmix-desk", daemon=True).start()
 
     # Keeping ---------------------------------------------------------------------------------------------------------
 
@@ -109,7 +111,8 @@ class Shelf:
     def close(self) -> None:
         """Begin nothing any more."""
         self.closed = True
-        self._tasks.put(None)
+        for _ in range(WORKERS):
+            self._tasks.put(None)
 
     def _work(self) -> None:
         while (task := self._tasks.get()) and not self.closed:

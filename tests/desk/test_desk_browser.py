@@ -12,7 +12,7 @@ from pathlib import Path
 import bundled
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # has no types
-from desk_chromium import NARROW, Served, chromium, enter, needs_browser, ready, served
+from desk_chromium import NARROW, Served, chromium, enter, needs_browser, ready, served, settled
 from PIL import Image
 from playwright.sync_api import Page
 
@@ -179,19 +179,72 @@ def test_cards_are_found_while_one_types(desk: Served) -> None:
         page.wait_for_url("**/card/frauen/F010")
 
 
-def test_everything_works_without_javascript(desk: Served) -> None:
-    with chromium(java_script_enabled=False, locale="en") as page:
+def test_everything_works_without_javascript(tmp_path: Path) -> None:
+    here = busy(bundled.copy(tmp_path))
+    with served(here) as desk, chromium(java_script_enabled=False, locale="en") as page:
         page.goto(desk.address)
         page.wait_for_url(f"{desk.base}/")
         page.goto(f"{desk.base}/deck/frauen/2")
         page.get_by_label("Search").fill("mona lisa")
-        page.get_by_role("button", name="Show").click()
+        press(page, "Show")
         assert page.locator(".cards > li").count() == 1
         page.goto(f"{desk.base}/letters/CORR-frauen-013")
         page.get_by_label("Note").fill("The word stays.")
-        page.get_by_role("button", name="Reject").click()
-        page.wait_for_url("**/letters/CORR-frauen-013")
+        press(page, "Reject")
         assert page.locator("h1 .state").inner_text() == "rejected"
+        page.goto(f"{desk.base}/letters/new")
+        page.get_by_label("What the letter says about the card").fill("Bertha Benz fährt zur Mutter")
+        page.get_by_label("Proposed").fill("1889")
+        press(page, "Match")
+        page.locator("#likely a, #becomes").first.wait_for()
+        if page.locator("#likely").count():
+            page.locator("#likely a").first.click()
+        press(page, "Take in")
+        assert page.url.endswith("/letters/CORR-frauen-019")
+        page.goto(f"{desk.base}/editions/frauen")
+        press(page, "Make edition 3")
+        page.goto(f"{desk.base}/letters/CORR-frauen-018")
+        press(page, "Take out of edition 3")
+        assert page.locator("h1 .state").inner_text() == "verified"
+        page.goto(f"{desk.base}/editions/frauen")
+        press(page, "Make edition 3")
+        press(page, "Release edition 3")
+        assert "released" in page.locator(".messages").inner_text()
+        ready(page, f"{desk.base}{PAGES['pair']}")
+        press(page, "Conflict")
+        press(page, "frauen:F045 (1932): make it a letter")
+        assert "CORR-frauen-020" in page.locator("h1").inner_text()
+        ready(page, f"{desk.base}{PAGES['pair']}")
+        press(page, "Undo")
+        assert page.url.endswith(PAGES["pair"])
+        page.goto(f"{desk.base}{PAGES['mix']}")
+        settled(page)
+        press(page, "Draw it")
+        page.goto(f"{desk.base}/print?deck=frauen/3")
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Download p").click()
+        assert download.value.suggested_filename == "frauen-3.pdf"
+
+
+def press(page: Page, name: str) -> None:
+    with page.expect_navigation():
+        page.get_by_role("button", name=name).click()
+    settled(page)
+
+
+def test_enter_in_a_field_decides_nothing(desk: Served) -> None:
+    """A note is written before it is clear what it is for."""
+    with chromium(locale="en") as page:
+        enter(page, desk)
+        page.goto(f"{desk.base}/letters/CORR-frauen-013")
+        decided = page.locator("ol.history li").count()
+        page.get_by_label("Note").fill("The word stays.")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Escape")
+        with page.expect_navigation():
+            page.keyboard.press("r")
+        assert page.locator("h1 .state").inner_text() == "rejected"
+        assert page.locator("ol.history li").count() == decided + 1
 
 
 HOSTILE = '<script>window.hit=1</script><img src=x onerror="window.hit=1"> ${7*7} {{7*7}} "\'>'

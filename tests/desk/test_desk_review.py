@@ -4,7 +4,7 @@ import json
 import re
 from datetime import date
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 from desk_client import Browser, browser, files, hidden, wildmix
 from werkzeug.test import TestResponse
@@ -159,6 +159,15 @@ def test_a_conflict_becomes_a_letter_in_one_step(tmp_path: Path) -> None:
     entry = json.loads(here.desk.workspace.corrigenda_path("frauen").read_bytes())["corrigenda"][-1]
     assert (entry["card"], entry["old"], entry["new"], entry["status"]) == ("F045", "1932", "1923", "reported")
     assert "seefahrer:S084" in entry["reason"]
+
+
+def test_findings_do_not_wait_for_a_long_search(tmp_path: Path) -> None:
+    shelf, found = browser(tmp_path).desk.shelf, Event()
+    try:
+        assert shelf.soon("search", (), lambda: found.wait(30)) is None
+        assert shelf.soon("findings", (), lambda: "checked") == "checked"
+    finally:
+        found.set()
 
 
 def test_a_command_that_holds_the_lock_is_waited_for(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """`wildmix corrigenda report`: letters become entries, or join those that said the same."""
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -44,7 +45,8 @@ def command(run: Run, *, letters: Path | None, on: datetime | None, by: str, **p
     """
     if not letters and not parts["card"] and not parts["text"] and not parts["supersedes"]:
         raise click.UsageError("say which card with --card or --text, or give a table with --letters")
-    with run.workspace.lock():
+    by_words = letters or parts["text"]
+    with run.workspace.lock(), run.workspace.known_vectors() if by_words else nullcontext():
         intake = Intake(run, by)
         if letters:
             intake.take_table(read_input(letters), show_path(letters), day(on))

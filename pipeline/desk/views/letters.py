@@ -18,7 +18,6 @@ from ...office.publishing import publish_lists
 from ...sources import parse_sources
 from ...years import YearError, YearInterval, format_year
 from ..desk import desk
-from ..pairs import comparing
 from ..sealing import entry_sum
 from ..speaking import given, say, spoken, today, told
 
@@ -114,7 +113,7 @@ def _match(notes: Notes) -> Match:
     """Try what would become of the letter; nothing is written."""
     intake = Intake(notes, desk().by, desk().shelf.dossiers())
     try:
-        with comparing:
+        with desk().pairs.matching():
             taken = intake.take_one(_report(), given("text")[:MOST_LETTER], given("series"))
     except NotSureError as error:
         return Match(likely=error.candidates, why=str(error))
@@ -170,7 +169,7 @@ def _report() -> Report:
 def take() -> Response:
     """Take a letter in, if it becomes what the form showed."""
     notes = desk().notes()
-    with desk().workspace.lock(), comparing:
+    with desk().workspace.lock(), desk().pairs.matching():
         intake = Intake(notes, desk().by)
         try:
             taken = intake.take_one(_report(), given("text")[:MOST_LETTER], given("series"))
@@ -190,7 +189,7 @@ def table() -> Response:
     if sent is None or not sent.filename:
         refuse(say()("no table"))
     notes = desk().notes()
-    with desk().workspace.lock(), comparing:
+    with desk().workspace.lock(), desk().pairs.matching():
         intake = Intake(notes, desk().by)
         intake.take_table(sent.read(), say()("table"), today())
         intake.close()

@@ -45,7 +45,7 @@ def overview() -> str:
         made=shelf.mixes,
         questions=questions,
         conflicts=None if current is None else [pair for pair in current if pair.verdict == "conflict"],
-        pending=any(state.findings is None for state in states),
+        pending=any(state.findings is None for state in states) or pairs.is_at_work(),
         all_states=STATES,
     )
 

@@ -51,6 +51,9 @@ START: Mapping[str, tuple[float, str]] = {
     "meaning_across": (2.5, "the same, if the languages differ"),
     "strange": (-1.0, "the strangest word of the less strange text, full at 1.5, if the languages differ"),
 }
+SAME_WORDS: Mapping[str, float] = {"cover_low": 1.0, "cover_high": 1.0, "shared": 1.0, "meaning": 1.0}
+"""What stands for texts with the same words, which are one event whatever the weights."""
+
 MEANT = frozenset({"meaning", "meaning_across", "strange"})
 BIAS = {True: -3.4, False: -1.9}
 PULL, RETRIEVED_WEIGHT, DOUBT, FOLDS, NEIGHBOURS, APART = 4.0, 0.1, 0.1, 5, 4, 2
@@ -110,8 +113,7 @@ def labelled(rows: Sequence[Mapping[str, str]], weight: float = 1.0) -> Labelled
     one, other = ([EventText(row[f"text_{side}"], row[f"lang_{side}"]) for row in rows] for side in "ab")
     names = [name for name in START if vectors() or name not in MEANT]
     scores = score_pairs(list(zip(one, other, strict=True)))
-    # Texts with the same words have no features and tell nothing of their weights.
-    found = np.array([[score.features.get(name, 0.0) for name in names] for score in scores])
+    found = np.array([[(score.features or SAME_WORDS).get(name, 0.0) for name in names] for score in scores])
     labels = np.array([float(row["label"]) for row in rows])
     return Labelled(rows, found, labels, np.full(len(rows), weight), _events(rows))
 

@@ -6,6 +6,7 @@ from ..diagnostics import Diagnostic
 
 _BYTES = frozenset({"WM104", "WM106"})  # bytes that are no character: read as �, which WM314 finds in the texts
 _BLANK = frozenset({"WM124", "WM201", "WM302", "WM303"})  # what there is to say of a blank cell
+_USELESS = frozenset({"WM125", "WM201"})  # a time of day that cannot be an id or a year
 _Place = tuple[str, int | None, int | None]
 
 
@@ -13,11 +14,13 @@ def each_once(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Return the findings without those that say again what another one says.
 
     Damaged texts are told by the bytes that are none, else by card and not for the file as well; blank cells in a
-    column of a workbook whose formulas have no result by what is wrong with the formulas.
+    column of a workbook whose formulas have no result by what is wrong with the formulas; times of day that are no id
+    or year, each by itself and not for the column as well.
     """
     listed = list(dict.fromkeys(findings))
     files = {found.span.file for found in listed if found.code in _BYTES and found.span}
     damaged = {_place(found) for found in listed if found.code == "WM314"}
+    useless = {_place(found) for found in listed if found.code in _USELESS}
     formulas = {_column(found) for found in listed if found.code == "WM152"}
 
     def is_told(found: Diagnostic) -> bool:
@@ -27,6 +30,8 @@ def each_once(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
             return found.span.file in files
         if found.code == "WM105":
             return _place(found) in damaged
+        if found.code == "WM150":
+            return _place(found) in useless
         return found.code in _BLANK and not found.span.excerpt and _column(found) in formulas
 
     return [found for found in listed if not is_told(found)]

@@ -38,11 +38,12 @@ class Remarkable:
 class Sheet:
     """The cells of a sheet as text, and what cannot be said in text.
 
-    Dates and formulas without a result are counted for each column: they are what is wrong with all of it.
+    Dates, times of day and formulas without a result are counted by column: they are what is wrong with all of it.
     """
 
     grid: Grid
     dates: dict[int, Remarkable] = field(default_factory=dict)
+    times: dict[int, Remarkable] = field(default_factory=dict)
     uncomputed: dict[int, Remarkable] = field(default_factory=dict)
     errors: Remarkable = field(default_factory=Remarkable)
     merged: Remarkable = field(default_factory=Remarkable)
@@ -64,8 +65,9 @@ class Sheet:
             raise WorkbookError("WM117", f"the sheet holds more than {LARGEST_TEXT // 1_000_000} million characters")
 
     def date(self, row: int, column: int, shown: str) -> str:
-        """Count a date cell; returns its text."""
-        self.dates.setdefault(column, Remarkable()).add(row, column, shown)
+        """Count a date cell, one with a time of day by itself; returns its text."""
+        kind = self.times if ":" in shown else self.dates
+        kind.setdefault(column, Remarkable()).add(row, column, shown)
         return shown
 
     def formula(self, row: int, column: int) -> str:

@@ -90,12 +90,13 @@ def _choice(name: str, chosen: SheetName, others: Sequence[SheetName]) -> Iterat
 
 
 def _remarks(sheet: Sheet, table: Table | None) -> Iterator[Diagnostic]:
-    """Say what the text of the cells does not: dates, errors, formulas without a result, merged cells."""
-    for column, dates in sorted(sheet.dates.items()):
-        heading = table.header.values[column].strip() if table and column < len(table.header) else ""
-        where = f"column `{heading}`" if heading else f"column {column + 1}"
-        message = f"a date cell in {where}, read as `{dates.first[2]}`{_times(dates)}"
-        yield finding("WM150", message, _place(sheet, dates))
+    """Say what the text of the cells does not: dates, times, errors, formulas without a result, merged cells."""
+    for what, columns in (("date", sheet.dates), ("time", sheet.times)):
+        for column, cells in sorted(columns.items()):
+            heading = table.header.values[column].strip() if table and column < len(table.header) else ""
+            where = f"column `{heading}`" if heading else f"column {column + 1}"
+            message = f"a {what} cell in {where}, read as `{cells.first[2]}`{_times(cells)}"
+            yield finding("WM150", message, _place(sheet, cells))
     if sheet.errors.count:
         message = f"the cell shows `{sheet.errors.first[2]}`{_times(sheet.errors)}"
         yield finding("WM151", message, _place(sheet, sheet.errors))

@@ -1,9 +1,11 @@
-"""XLS workbooks of older office programs, read by python-calamine."""
+"""XLS workbooks of older office programs, read by python-calamine, and what it does not tell by their records."""
 
 import io
 from datetime import date, time, timedelta
+from operator import itemgetter
 from typing import Any
 
+from .biff import untold
 from .grid import Grid, cell_name
 from .sheets import Sheet, SheetName, WorkbookError, date_text, number_text
 
@@ -11,7 +13,7 @@ _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 
 class Xls:
-    """A workbook in the binary format; errors in formulas come as blank cells."""
+    """A workbook in the binary format; a formula without a result comes as a blank cell or as 0."""
 
     format = "XLS"
 
@@ -19,6 +21,7 @@ class Xls:
         """Open the workbook; raises WorkbookError."""
         import python_calamine  # noqa: PLC0415 - slow to load, seldom needed
 
+        self._data = data
         if _ENCRYPTED in data:
             raise WorkbookError("WM115", "the workbook is locked with a password")
         try:
@@ -39,9 +42,16 @@ class Xls:
             merged = source.merged_cell_ranges or []
         except BaseException as error:  # noqa: BLE001 - likewise
             raise _damaged(error) from None
-        sheet = Sheet(Grid(file, self.sheets[index].name))
+        sheet, more = Sheet(Grid(file, self.sheets[index].name)), untold(self._data, index)
+        for (number, column), shown in more.errors.items():
+            if number <= len(rows) and column < len(rows[number - 1]):
+                rows[number - 1][column] = shown
+                sheet.errors.add(number, column, shown)
         for number, row in enumerate(rows, 1):
-            sheet.add(number, [_text(sheet, number, column, value) for column, value in enumerate(row)])
+            values = [_text(sheet, number, column, value) for column, value in enumerate(row)]
+            if number in more.hidden and any(values):
+                sheet.hidden.add(number, *next(filter(itemgetter(1), enumerate(values))))
+            sheet.add(number, values)
         for (top, left), (bottom, right) in merged:
             sheet.merged.add(top + 1, left, f"{cell_name(top + 1, left)}:{cell_name(bottom + 1, right)}")
         return sheet

@@ -62,3 +62,20 @@ def test_blank_years_elsewhere_are_told() -> None:
         row(3, "2", "Der Zeppelin brennt"),
     )
     assert sorted(told("a.xlsx", xlsx(("Karten", "".join(rows))))) == [("WM152", 2, 1), ("WM201", 3, 3)]
+
+
+def test_times_of_day_are_told_by_card_and_dates_by_column() -> None:
+    def dated(cell: str, days: str) -> str:
+        return f'<c r="{cell}" s="1"><v>{days}</v></c>'
+
+    rows = (
+        row(1, "Nr", "Ereignis", "Jahr"),
+        row(2, "1", "Die Titanic sinkt", dated("C2", "0.52")),
+        row(3, "2", "Der Zeppelin brennt", dated("C3", "1278")),
+        row(4, "3", "Der Mond wird betreten", dated("C4", "1278.5")),
+        row(5, "4", "Die Mauer fällt", dated("C5", "1279")),
+        row(6, dated("A6", "0.5"), "Die Kathedrale brennt", "2019"),
+        row(7, "6", dated("B7", "0.75"), "1951"),
+    )
+    found = told("a.xlsx", xlsx(("Karten", "".join(rows))))
+    assert sorted(found) == [("WM125", 6, 1), ("WM150", 3, 3), ("WM150", 7, 2), ("WM201", 2, 3), ("WM201", 4, 3)]

@@ -10,7 +10,8 @@ from ..source import Span
 from ..workspace import WorkspaceError, read_input, show_path
 
 STDIN = "<stdin>"
-_ENDINGS = {".csv", ".tsv", ".tab", ".json", ".xlsx", ".xlsm", ".xls", ".ods"}
+TEXT_ENDINGS = frozenset({".csv", ".tsv", ".tab"})
+_ENDINGS = TEXT_ENDINGS | {".json", ".xlsx", ".xlsm", ".xls", ".ods"}
 
 
 def is_table(name: str) -> bool:

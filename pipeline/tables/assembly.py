@@ -10,6 +10,7 @@ from .table import Cells, Dialect, Record, Row, Rows, Stretch, Table
 
 _MOST_TITLES = 9  # rows above the headings
 _BEGINS_WITH_NUMBER, _YEAR = re.compile(r"\s*\d"), re.compile(r"\d{3}")
+_NUMBER = re.compile(r"\d+")
 _LOST = {"WM109", "WM110", "WM111", "WM112"}
 
 
@@ -22,6 +23,7 @@ class Assembly:
         self._blank = _Tally()
         self._padded = _Tally()
         self._escaped: list[Span] = []  # quotes with a backslash before them: whoever wrote one so wrote all
+        self._torn = _Torn()
         self.findings: list[Diagnostic] = []
         self.header = self._read_header(start)
         self.rows = Rows(cells, len(self.header) if self.header else 0)
@@ -85,7 +87,9 @@ class Assembly:
         elif cells > width and not any(value.strip() for value in row.values[width:]):
             self._padded.add(row)
             self.rows.append(start, end)
-        elif not faults:  # a wrong quote explains a wrong number of cells
+        elif faults:  # a wrong quote explains a wrong number of cells, also below
+            self._torn = _Torn(end, width - cells, _NUMBER.sub("0", row.values[0].strip()))
+        elif not self._torn.goes_on(start, end, row.values):
             self.findings.append(_width_finding(row, width))
 
     def _report_quotes(self, record: Record) -> None:
@@ -102,6 +106,24 @@ class Assembly:
         """Tell whether a record surely begins with more than blanks, its first cell quoted or not."""
         first = self._cells.text[start : start + 2].lstrip('"')
         return bool(first) and first[0] != self._cells.delimiter and not first[0].isspace()
+
+
+@dataclass(slots=True)
+class _Torn:
+    """A record with a quote that is not closed: its end, how many cells it lacks, and how it begins."""
+
+    end: int = 0
+    missing: int = 0
+    beginning: str = ""
+
+    def goes_on(self, start: int, end: int, values: Sequence[str]) -> bool:
+        """Tell whether these cells, right below, are its rest: no more than it lacks, and they begin otherwise."""
+        more = len(values) - 1
+        is_near = start <= self.end + 2  # a line break
+        if not is_near or not 0 < self.missing >= more or _NUMBER.sub("0", values[0].strip()) == self.beginning:
+            return False
+        self.end, self.missing = end, self.missing - more
+        return True
 
 
 @dataclass(slots=True)

@@ -129,3 +129,14 @@ def test_wrong_usage(arguments: tuple[str, ...], here: Path) -> None:
     (here / "bad.csv").write_bytes("Ereignis;Jahr\nä;1900\nGrüße €, größte Wörter für ö\n".encode() + b"\xff;1\n")
     assert wildmix("check", *arguments).exit_code == 2
     assert (here / "bad.csv").read_bytes().endswith(b"\xff;1\n")
+
+
+def test_a_folder_stands_for_its_tables_of_text(here: Path) -> None:
+    (here / "alle").mkdir()
+    for name in ("a.csv", "b.tsv", "c.json"):
+        (here / "alle" / name).write_text("Ereignis\tJahr\na \t1900\n" if name != "c.json" else "[]", encoding="utf-8")
+    shown = wildmix("check", "alle", "--fix").stdout
+    assert f"{Path('alle/a.csv')}: mended 1 cell\n{Path('alle/b.tsv')}: mended 1 cell\n" in shown
+    assert [path.read_bytes() for path in sorted((here / "alle").iterdir())] == [b"Ereignis\tJahr\na\t1900\n"] * 2 + [
+        b"[]"
+    ]

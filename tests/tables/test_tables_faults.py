@@ -61,6 +61,16 @@ FAULTY = {
     "a quote closed by another cell's": Faulty(
         rows('1;"offen;1903\n2;"zu";1904\n'), [("WM111", 2, 3, 2, 4)], ["1", "2"]
     ),
+    "a quote open above a line break, with the rest of its record below": Faulty(
+        rows('1;a;1903\n2;"offen\nbis hier\nund dort;1904\n3;c;1905\n4;d\n'),
+        [("WM111", 3, 3, 3, 4), ("WM110", 7, 1, 7, 4)],
+        ["1", "3"],
+    ),
+    "a quote open in a short record above another short one": Faulty(
+        rows('1;a;1903\n2;"offen\n3;c\n4;d;1905\n'),
+        [("WM111", 3, 3, 3, 4), ("WM110", 4, 1, 4, 4)],
+        ["1", "4"],
+    ),
     "a quote open at the end of the file": Faulty(rows('1;a;1903\n2;b;"19'), [("WM111", 3, 5, 3, 6)], ["1", "2"]),
     "text after a quote": Faulty(rows('1;"Titanic" sinkt;1912\n2;b;1904\n'), [("WM112", 2, 12, 2, 13)], ["1", "2"]),
     "a NUL": Faulty(rows("1;a\0b;1903\n2;\0;1904\n"), [("WM106", 2, 4, 2, 5)], ["1", "2"]),

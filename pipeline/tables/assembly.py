@@ -42,7 +42,7 @@ class Assembly:
         return Table(name, dialect, self.header, self.rows), self.findings
 
     def _read_header(self, start: int) -> Row | None:
-        above: list[Row] = []
+        above: list[tuple[Record, Row]] = []
         for record in self._cells.records(start):
             row = Row(self._cells, *record[:2])
             if row.is_blank:
@@ -50,12 +50,12 @@ class Assembly:
                     self._report_quotes(record)
                     self._blank.add(row)
             elif len(above) < _MOST_TITLES and _is_title(row):
-                above.append(row)
+                above.append((record, row))
             elif above and not _may_be_header(row):
                 break
             else:
-                return self._took_header(record, row, above)
-        return self._took_header((above[0].start, above[0].end, 0, ()), above[0], []) if above else None
+                return self._took_header(record, row, [title for _, title in above])
+        return self._took_header(*above[0], []) if above else None
 
     def _took_header(self, record: Record, row: Row, above: Sequence[Row]) -> Row:
         self._report_quotes(record)

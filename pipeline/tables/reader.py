@@ -14,6 +14,8 @@ from .records import is_records, read_records
 from .scanner import TextCells
 from .table import Dialect, Table
 
+_END_OF_FILE = "\x1a"  # programs for DOS write it behind the last line
+
 
 def read_table(
     data: bytes, name: str, *, encoding: str | None = None, delimiter: str | None = None, sheet: str | None = None
@@ -47,11 +49,12 @@ def _read_text(
         decoded = decode(data, encoding)
     except LookupError:
         return None, [finding("WM103", f"`{encoding}` is not the name of an encoding", Span(name))]
-    nuls = decoded.text.count("\0")
-    source = SourceText(name, decoded.text.replace("\0", "\ufffd") if nuls else decoded.text)
+    text = decoded.text.rstrip(_END_OF_FILE)
+    nuls = text.count("\0")
+    source = SourceText(name, text.replace("\0", "\ufffd") if nuls else text)
     findings = [
         *_encoding_findings(decoded, source, told=encoding is not None),
-        *_nul_findings(decoded.text, nuls, source),
+        *_nul_findings(text, nuls, source),
     ]
     hinted, start = spreadsheet_hint(source.text)
     delimiter = delimiter or hinted or find_delimiter(source.text)

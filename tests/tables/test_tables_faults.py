@@ -109,6 +109,10 @@ FAULTY = {
     "JSON, a list among records": Faulty(b'[{"a": 1},\n [2]]', [("WM156", 2, 2, 2, 3)], []),
     "JSON, a key twice": Faulty(b'[{"a": 1,\n "a": 2}]', [("WM155", 2, 3, 2, 4)], []),
     "JSON, nested": Faulty(b'[{"a": "1",\n "b": {"de": [1]}}]', [("WM157", 2, 7, 2, 18)], ["1"]),
+    "the end of a file from DOS": Faulty(rows("1;a;1903\r\n2;b\r\n\x1a"), [("WM110", 3, 1, 3, 4)], ["1"]),
+    "the end of a file from DOS, filled up": Faulty(rows("1;a;1903\x1a\x1a"), [], ["1"]),
+    "nothing but the end of a file from DOS": Faulty(b"\x1a", [whole("WM101")], []),
+    "one column, a quote open in its heading": Faulty(b'"Text\na\nb\n', [("WM111", 1, 1, 1, 2)], ["a", "b"]),
     "two faults of different kinds": Faulty(
         rows('1;"x" y;1903\n2;b\n'), [("WM112", 2, 6, 2, 7), ("WM110", 3, 1, 3, 4)], ["1"]
     ),

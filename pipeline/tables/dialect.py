@@ -61,9 +61,10 @@ def _unquoted_lines(text: str) -> Iterator[str]:
 def _pieces(text: str) -> Iterator[str]:
     start = 0
     while start < len(text):
-        cut = text.find("\n", start + _PIECE) + 1 or text.find("\r", start + _PIECE) + 1 or len(text)
-        yield text[start:cut]
-        start = cut
+        found = _LINE_BREAK.search(text, start + _PIECE)
+        end = found.end() if found else len(text)
+        yield text[start:end]
+        start = end
 
 
 def find_line_break(text: str) -> str:

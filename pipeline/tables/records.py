@@ -20,6 +20,7 @@ from .table import Dialect, Table
 
 _BLANK = re.compile(r"[ \t\r\n]*")
 _BEGINNING = re.compile(rb'[ \t\r\n]*(?:\[[ \t\r\n]*[{\[\]]|\{[ \t\r\n]*(?:"(?:[^"\\]|\\.)*"[ \t\r\n]*:|\}))')
+_BEGINS_WITHIN = 20_000  # bytes
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _LIST_OF_ALL = "cards"
 _DECODER = json.JSONDecoder()
@@ -57,7 +58,14 @@ class _Fault(Exception):  # noqa: N818 - a fault of the file, turned into a find
 
 def is_records(data: bytes) -> bool:
     """Tell whether a file begins as JSON does."""
+    if _encoding(data) == "utf-16":
+        data = data[:_BEGINS_WITHIN].decode("utf-16", "replace").encode()
     return bool(_BEGINNING.match(data.removeprefix(codecs.BOM_UTF8)))
+
+
+def _encoding(data: bytes) -> str:
+    """Return ``utf-16`` for what begins with its mark, as some shells write their output, else ``utf-8-sig``."""
+    return "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
 
 
 def read_records(data: bytes, name: str) -> tuple[Table | None, list[Diagnostic]]:
@@ -65,12 +73,13 @@ def read_records(data: bytes, name: str) -> tuple[Table | None, list[Diagnostic]
 
     The parts of an object are cells of their own: ``"event": {"de": …}`` is the column `event_de`.
     """
+    encoding = _encoding(data)
     try:
-        source = SourceText(name, data.decode("utf-8-sig"))
+        source = SourceText(name, data.decode(encoding))
     except UnicodeDecodeError as error:
-        before = SourceText(name, data[: error.start].decode("utf-8-sig", "replace"))
+        before = SourceText(name, data[: error.start].decode(encoding, "replace"))
         line, column = before.position(len(before.text))
-        message = f"byte 0x{data[error.start]:02X} is not utf-8"
+        message = f"byte 0x{data[error.start]:02X} is not {encoding.removesuffix('-sig')}"
         return None, [finding("WM104", message, Span(name, line, column))]
     reader = _Reader(source.text)
     try:
@@ -80,7 +89,7 @@ def read_records(data: bytes, name: str) -> tuple[Table | None, list[Diagnostic]
     if not any(records):
         return None, [finding("WM101", "the file holds no records", Span(name))]
     grid, nested = _grid(source, records)
-    table, findings = Assembly(grid).table(name, Dialect("utf-8", format="JSON"))
+    table, findings = Assembly(grid).table(name, Dialect(encoding.removesuffix("-sig"), format="JSON"))
     return table, sorted([*findings, *_nested_findings(source, nested)], key=lambda found: found.order)
 
 

@@ -102,9 +102,9 @@ class TextCells:
 
     def _lines(self, start: int) -> _Lines:
         """Return the lines from offset `start` on, as many as there are in a piece."""
-        text, sign, least = self.text, self._sign, start + self._piece
-        stop = text.find("\n", least) + 1 or text.find("\r", least) + 1 or len(text)
-        reduced, quoted = self._reduced(text[start - 1 : stop])
+        text, sign = self.text, self._sign
+        last = _LINE_BREAK.search(text, start + self._piece)
+        reduced, quoted = self._reduced(text[start - 1 : last.end() if last else len(text)])
         line_break = _line_break(reduced)
         lines = reduced.split(line_break) if line_break else _LINE_BREAK.split(reduced)
         lengths = list(map(len, lines))

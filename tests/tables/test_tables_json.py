@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,6 +24,22 @@ def test_keys_are_headings_in_the_order_of_their_appearance() -> None:
     assert table.dialect.describe() == "JSON"
     assert table.header.values == ("id", "Jahr", "Ereignis", "tags")
     assert [row.values for row in table.rows] == [("1", "1903", "", ""), ("2.0", "", "a", "x, y")]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be"])
+def test_a_byte_order_mark_tells_the_encoding(encoding: str) -> None:
+    text = '[{"Jahr": "1903"},\n {"Jahr": "für 1900"}]'
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+    table, findings = read_table((mark + text).encode(encoding), "cards.json")
+    assert table
+    assert not findings
+    cell = table.rows[1].cell(0)
+    assert (cell.value, cell.span.line, cell.span.column) == ("für 1900", 2, 12)
+
+
+def test_half_a_character_at_the_end_is_told_at_its_place() -> None:
+    _, findings = read_table('[{"a": "1"},\n {"a": "2"}] '.encode("utf-16")[:-1], "cards.json")
+    assert [(found.code, found.span.line, found.span.column) for found in findings if found.span] == [("WM104", 2, 12)]
 
 
 def test_values_stand_where_they_are_written() -> None:

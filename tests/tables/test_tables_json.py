@@ -39,7 +39,7 @@ def test_a_byte_order_mark_tells_the_encoding(encoding: str) -> None:
 
 def test_half_a_character_at_the_end_is_told_at_its_place() -> None:
     _, findings = read_table('[{"a": "1"},\n {"a": "2"}] '.encode("utf-16")[:-1], "cards.json")
-    assert [(found.code, found.span.line, found.span.column) for found in findings if found.span] == [("WM104", 2, 12)]
+    assert [(found.code, found.span.line, found.span.column) for found in findings if found.span] == [("WM104", 2, 13)]
 
 
 def test_values_stand_where_they_are_written() -> None:

@@ -187,7 +187,7 @@ class _Reading:
             return card_id
         if FLOAT_ID.fullmatch(card_id):
             self._count_float(card_id, row)
-        elif not VALID_ID.fullmatch(card_id):
+        elif not VALID_ID.fullmatch(card_id) and card_id not in ERROR_VALUES:  # they are reported already
             self._report("WM125", f"`{card_id}` cannot be an id; the card is left out", row, "id")
         if not VALID_ID.fullmatch(card_id):
             return None

@@ -10,6 +10,7 @@ from .table import Record
 
 SEPARATOR = "\x1f"  # the unit separator of ASCII, which no publisher's text holds; shown as U+FFFD if one does
 _CHUNK = 4096
+_MOST_LETTERS = 3  # of a column in any spreadsheet program
 
 
 class Grid:
@@ -155,9 +156,11 @@ def cell_name(row: int, column: int) -> str:
 def cell_place(name: str) -> tuple[int, int]:
     """Return row (from 1) and column (from 0) of a cell by its name; raises ValueError."""
     letters = name.rstrip("0123456789")
+    if not 0 < len(letters) <= _MOST_LETTERS:
+        raise ValueError(f"`{name}` names no cell")
     column = 0
     for letter in letters:
         if not "A" <= letter <= "Z":
-            raise ValueError(name)
+            raise ValueError(f"`{name}` names no cell")
         column = 26 * column + ord(letter) - ord("A") + 1
     return int(name[len(letters) :]), column - 1

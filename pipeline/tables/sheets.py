@@ -7,6 +7,7 @@ from datetime import date, datetime, time, timedelta
 from .grid import Grid
 
 WIDEST = 1_000  # columns; what lies further to the right is a stray cell
+_LAST_ROW = 2**31  # more than any spreadsheet program has
 LARGEST_TEXT = 300_000_000  # characters of one sheet: a million rows of long cards
 
 
@@ -52,6 +53,8 @@ class Sheet:
 
     def add(self, number: int, values: list[str]) -> None:
         """Add row `number` (from 1) unless it is blank; raises WorkbookError when the sheet grows beyond all bounds."""
+        if number > _LAST_ROW:
+            raise WorkbookError("WM116", f"the workbook is damaged: a row has the number {number}")
         if len(values) > WIDEST:
             far = next((column for column in range(WIDEST, len(values)) if values[column]), None)
             if far is not None:

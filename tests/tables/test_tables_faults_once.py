@@ -64,6 +64,11 @@ def test_blank_years_elsewhere_are_told() -> None:
     assert sorted(told("a.xlsx", xlsx(("Karten", "".join(rows))))) == [("WM152", 2, 1), ("WM201", 3, 3)]
 
 
+def test_error_values_among_ids_are_told_by_the_table() -> None:
+    text = HEADER + "#WERT!;Die Titanic sinkt;1912\n#NV;Der Zeppelin brennt;1937\n3;Die Mauer fällt;1989\n"
+    assert told("a.csv", text.encode()) == [("WM151", 2, 1)]
+
+
 def test_times_of_day_are_told_by_card_and_dates_by_column() -> None:
     def dated(cell: str, days: str) -> str:
         return f'<c r="{cell}" s="1"><v>{days}</v></c>'

@@ -169,9 +169,10 @@ class TextCells:
     def columns(self, starts: Sequence[int], ends: Sequence[int], width: int) -> Sequence[Sequence[str]]:
         """Return the first `width` columns of many records, none of which is shorter."""
         reduced, quoted = self._reduced_records(starts, ends)
-        lines = reduced.replace("\r", "\n") if "\r" in reduced else reduced
+        lines = reduced.replace("\r\n", "\n").replace("\r", "\n") if "\r" in reduced else reduced
         cells = lines.replace("\n", self.delimiter).split(self.delimiter) if self.delimiter else lines.split("\n")
-        if '"' in lines or len(cells) != width * len(starts):  # quotes out of place, or longer records
+        # Quotes out of place, other lines between, or longer records.
+        if '"' in lines or lines.count("\n") != len(starts) - 1 or len(cells) != width * len(starts):
             rows = map(self.values, starts, ends)
             return tuple(islice(zip(*rows, strict=False), width))
         if quoted:
@@ -181,8 +182,9 @@ class TextCells:
 
     def _reduced_records(self, starts: Sequence[int], ends: Sequence[int]) -> tuple[str, Sequence[str]]:
         """Put a sign in place of each quoted cell of many records; return their lines, and those cells."""
-        text = self.text
-        if ends[-1] - starts[0] - (sum(ends) - sum(starts)) == len(starts) - 1:  # one after the other
+        text, breaks = self.text, len(starts) - 1
+        between = ends[-1] - starts[0] - (sum(ends) - sum(starts))
+        if between in (breaks, 2 * breaks):  # one after the other, unless there are more lines than records
             return self._reduced(text[starts[0] - 1 : ends[-1]])
         lines = [text[start:end] for start, end in zip(starts, ends, strict=True)]
         quoted: list[str] = []

@@ -11,6 +11,7 @@ from ..diagnostics import Severity, finding
 from ..duplicates import (
     Decisions,
     decision_findings,
+    encoder_findings,
     find_pairs,
     language_findings,
     pair_findings,
@@ -86,6 +87,7 @@ class Build:
         with self._workspace.known_vectors():
             pairs = find_pairs(cards.values(), self._decisions)
         stage.findings += chain(
+            encoder_findings(),
             language_findings(decks),
             decision_findings(self._decisions, cards, complete=not self._broken),
             pair_findings(pairs, decks),

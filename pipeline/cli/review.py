@@ -36,7 +36,7 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     Each answer is kept in data/decks/duplicates.csv before the next question: stop whenever you like and go on later.
     With --json, answer {"answer": "same"} to the question, or {"a": KEY, "b": KEY, "answer": …} to any other one.
     """
-    from ..duplicates import find_pairs, questions  # noqa: PLC0415 - numpy takes longer to load than most verbs run
+    from ..duplicates import encoder_findings, find_pairs, questions  # noqa: PLC0415 - numpy takes longer to load than most verbs run
 
     run.data_on_stdout = as_json
     workspace = run.workspace
@@ -44,6 +44,7 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     cards = _by_key(loaded)
     run.count("cards", len(cards))
     decisions = writable(run)
+    run.add(encoder_findings())
     with known_vectors(workspace):
         pairs = find_pairs(
             cards.values(), decisions, progress=lambda items, label: run.progress(items, label, total=len(items))

@@ -14,7 +14,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .columns import Bits, Columns, Ints, Words
+from .arrays import Bits, Ints, spans
+from .columns import Columns, Words
 from .normalise import ASIDE
 from .parallel import in_threads
 from .vectors import Floats, Progress, silent
@@ -55,13 +56,13 @@ def word_rows(texts: Columns, owner: Ints, text: Ints, number: int) -> Floats:
     In a large collection, terms that stand in a tenth of all rows are left out: they tell the least.
     """
     lengths = texts.lengths[text]
-    place = _spans(texts.start[text], lengths)
+    place = spans(texts.start[text], lengths)
     row, word = np.repeat(owner, lengths), texts.word[place]
     aside = np.where(texts.words.is_person[word], NAMED_ASIDE, ASIDE)
     weight = texts.words.weight[word] * np.where(texts.aside[place], aside, 1)
     terms = _terms(texts.words)
     many = terms.lengths[word]
-    at = _spans(terms.start[word], many)
+    at = spans(terms.start[word], many)
     cell, back = np.unique(np.repeat(row, many) * len(terms.names) + terms.term[at], return_inverse=True)
     counts = np.bincount(back, weights=np.repeat(weight, many) * terms.weight[at])
     row, term = np.divmod(cell, max(len(terms.names), 1))
@@ -69,12 +70,6 @@ def word_rows(texts: Columns, owner: Ints, text: Ints, number: int) -> Floats:
     inverse = np.log(number / np.maximum(frequency, 1)) + 0.1
     inverse[frequency > max(_ALWAYS_KEPT, _COMMON_SHARE * number)] = 0
     return unit(_projected(terms.names, row, term, np.sqrt(counts) * inverse[term], number))
-
-
-def _spans(start: Ints, lengths: Ints) -> Ints:
-    """Return the places of many spans, one after the other."""
-    found: Ints = np.arange(int(lengths.sum())) + np.repeat(start - (np.cumsum(lengths) - lengths), lengths)
-    return found
 
 
 @dataclass(frozen=True, slots=True)

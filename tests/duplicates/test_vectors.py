@@ -1,14 +1,17 @@
 """Vectors: made once, remembered, never trusted when damaged; and the lexical way when there are none."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
-from duplicates_samples import card, deck
+from click.testing import CliRunner
+from duplicates_samples import card
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.duplicates import find_pairs, language_findings
+from pipeline.cli import main
+from pipeline.duplicates import encoder_findings, find_pairs
 from pipeline.duplicates import languages as languages_module
 from pipeline.duplicates import report as report_module
 from pipeline.duplicates import score as score_module
@@ -83,4 +86,35 @@ def test_without_the_package_words_decide_and_it_is_said() -> None:
     cards = card("a:1", "Rom brennt in der Nacht.", 64), card("b:1", "In der Nacht brennt Rom.", 65)
     assert [pair.verdict for pair in find_pairs(cards)] == ["conflict"]
     assert "meaning" not in score_module.weights().features
-    assert [one.code for one in language_findings([deck("a/1", *cards)])] == ["WM507"]
+    assert [one.code for one in encoder_findings()] == ["WM507"]
+
+
+@pytest.mark.usefixtures("without_package")
+@pytest.mark.parametrize(
+    "words", [("duplicates", "a.csv"), ("duplicates", "score", "pairs.csv"), ("review", "a/1"), ("mix", "--diff", "m")]
+)
+def test_each_verb_that_compares_says_that_words_decide_alone(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decks = tmp_path / "data" / "decks"
+    (decks / "a").mkdir(parents=True)
+    (tmp_path / "wildmix.toml").write_text("")
+    table = "id,event_de,year,earliest,latest,edtf,comment_de,sources,tags\n1,Rom brennt,64,64,64,64,,,\n"
+    (decks / "a" / "1.csv").write_text(table)
+    (decks / "a" / "series.toml").write_text(
+        'code = "a"\nlanguages = ["de"]\n[titles]\nde = "a"\n[colour]\ncmyk = [0, 0, 0, 70]\nsrgb = "#4d4d4d"\n'
+        "[[editions]]\nnumber = 1\nyear = 2025\n"
+    )
+    (decks / "m.mix.toml").write_text('seed = 1\ntitle = { de = "m" }\n[[series]]\ncode = "a"\n')
+    (tmp_path / "a.csv").write_text(table)
+    (tmp_path / "pairs.csv").write_text("text_a,lang_a,text_b,lang_b\nRom brennt,de,Bern brennt,de\n")
+    monkeypatch.chdir(tmp_path)
+    assert CliRunner().invoke(main, list(words), catch_exceptions=False).output.count("warning[WM507]: ") == 1
+
+
+def test_no_more_of_an_endless_text_is_read_than_of_a_long_one() -> None:
+    known, before = Vectors(Letters), Letters.asked
+    rows = known.of(["rom " * 5_000, "rom " * 2_500 + "bern", "rom " * 2_500])
+    assert np.array_equal(rows[0], rows[1])
+    assert np.array_equal(rows[0], rows[2])
+    assert (known.count, Letters.asked - before) == (1, 1)

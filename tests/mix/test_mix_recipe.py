@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.cards import Card, Colour, Deck, Series
+from pipeline.cards import Card, Colour, Deck, Edition, Series
 from pipeline.diagnostics import Diagnostic
 from pipeline.duplicates import Decisions
 from pipeline.ingest import read_mix, write_mix
@@ -210,10 +210,27 @@ def test_cards_that_cannot_be_played_are_left_out_and_named() -> None:
     assert "`1`" in findings[0].message
 
 
-def test_nothing_left_is_an_error() -> None:
-    mixed, findings = make(SHARES["a"] + "earliest = 3000\n", decks(numbered("a", 0)))
+@pytest.mark.parametrize(
+    ("before", "after"), [("", ""), ("total = 5\n", ""), ("players = 3\n", ""), ("", "count = 5\n")]
+)
+def test_nothing_left_is_one_error_whatever_was_asked_for(before: str, after: str) -> None:
+    mixed, findings = make(before + SHARES["a"] + "earliest = 3000\n" + after, decks(numbered("a", 0)))
     assert mixed is None
     assert [code for code, _ in codes(findings)] == ["WM526"]
+
+
+def test_the_series_and_editions_that_there_are_are_named() -> None:
+    recipe, _ = read_recipe(
+        f'seed = 1\n[[series]]\ncode = "x"\n{SHARES["a"]}edition = 9\n[title]\nde = "Mix"\n'.encode(), "probe"
+    )
+    assert recipe
+    one = numbered("a", 0)
+    series = one.series["a"].model_copy(
+        update={"editions": (Edition(number=1, year=2020), Edition(number=2, year=2021))}
+    )
+    found = mix(recipe, decks(Deck(one.name, {"a": series}, one.cards, 1)), known=("a", "b"))[1]
+    assert found[0].message == "there is no series `x` to draw from (known: `a`, `b`)"
+    assert found[1].message == "series `a` has no edition 9 (known: 1, 2)"
 
 
 @pytest.mark.parametrize(

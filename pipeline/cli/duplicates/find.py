@@ -20,6 +20,7 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     from ...duplicates import (  # noqa: PLC0415 - pandas takes longer to load than most verbs run
         decision_findings,
         drafts,
+        encoder_findings,
         find_pairs,
         groups,
         groups_as_json,
@@ -37,6 +38,7 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
         pairs = find_pairs(
             cards.values(), decisions, progress=lambda items, label: run.progress(items, label, total=len(items))
         )
+    run.add(encoder_findings())
     run.add(language_findings(loaded))
     run.add(decision_findings(decisions, cards, complete=not decks))
     run.add(pair_findings(pairs, loaded))

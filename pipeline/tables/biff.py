@@ -4,9 +4,8 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .compound import stream_of
-
 _BEGIN, _END, _SHEET, _ROW, _BOOLEAN_OR_ERROR, _FORMULA = 0x0809, 0x000A, 0x0085, 0x0208, 0x0205, 0x0006
+_LOCK = 0x002F
 _HIDDEN = 0x20
 _NO_NUMBER, _ERROR = 0xFFFF, 2
 _ERRORS = dict(
@@ -26,17 +25,30 @@ class Untold:
     errors: dict[tuple[int, int], str] = field(default_factory=dict)
 
 
-def untold(data: bytes, index: int) -> Untold:
-    """Look through a sheet of a workbook by its index; of one that is damaged as far as it goes."""
-    found = Untold()
-    stream = stream_of(data, "Workbook", "Book")
+def is_whole(stream: bytes) -> bool:
+    """Tell whether the stream of a workbook goes on to the sheets it lists; of a locked one that cannot be told."""
     try:
-        sheets = [struct.unpack_from("<I", stream, at)[0] for kind, at in _records(stream, 0) if kind == _SHEET]
-        for kind, at in _records(stream, sheets[index]) if index < len(sheets) else ():
+        return any(kind == _LOCK for kind, _ in _records(stream, 0)) or all(
+            struct.unpack_from("<H", stream, start)[0] == _BEGIN for start in _sheets(stream)
+        )
+    except struct.error:
+        return False
+
+
+def untold(stream: bytes, index: int) -> Untold:
+    """Look through a sheet of the stream of a workbook by its index; of one that is damaged as far as it goes."""
+    found = Untold()
+    try:
+        start = dict(enumerate(_sheets(stream))).get(index, len(stream))
+        for kind, at in _records(stream, start):
             _look(found, stream, kind, at)
     except struct.error:
         pass
     return found
+
+
+def _sheets(stream: bytes) -> list[int]:
+    return [struct.unpack_from("<I", stream, at)[0] for kind, at in _records(stream, 0) if kind == _SHEET]
 
 
 def _records(stream: bytes, at: int) -> Iterator[tuple[int, int]]:

@@ -19,7 +19,7 @@ class _Entry(NamedTuple):
 
 
 def stream_of(data: bytes, *names: str) -> bytes:
-    """Return the first stream with one of these names, nothing if there is none or the file is damaged."""
+    """Return the first stream with one of these names, nothing if there is none or the file is cut off."""
     try:
         return _Compound(data).stream(names)
     except (struct.error, ValueError, IndexError):
@@ -51,7 +51,10 @@ class _Compound:
         return b"".join(small[_SHORT * number : _SHORT * (number + 1)] for number in chain)[: found.size]
 
     def _sector(self, number: int) -> bytes:
-        return self._data[(number + 1) << self._shift : (number + 2) << self._shift]
+        sector = self._data[(number + 1) << self._shift : (number + 2) << self._shift]
+        if len(sector) != 1 << self._shift:
+            raise ValueError(number)
+        return sector
 
     def _joined(self, start: int) -> bytes:
         return b"".join(map(self._sector, _chain(self._next, start)))

@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 from .grid import Grid
 
 WIDEST = 1_000  # columns; what lies further to the right is a stray cell
-_LAST_ROW = 2**31  # more than any spreadsheet program has
+_LAST_ROW = 2**20  # of any spreadsheet program
 LARGEST_TEXT = 300_000_000  # characters of one sheet: a million rows of long cards
 
 

@@ -5,7 +5,8 @@ from datetime import date, time, timedelta
 from operator import itemgetter
 from typing import Any
 
-from .biff import untold
+from .biff import is_whole, untold
+from .compound import stream_of
 from .grid import Grid, cell_name
 from .sheets import Sheet, SheetName, WorkbookError, date_text, number_text
 
@@ -21,9 +22,11 @@ class Xls:
         """Open the workbook; raises WorkbookError."""
         import python_calamine  # noqa: PLC0415 - slow to load, seldom needed
 
-        self._data = data
         if _ENCRYPTED in data:
             raise WorkbookError("WM115", "the workbook is locked with a password")
+        self._stream = stream_of(data, "Workbook", "Book")
+        if not self._stream or not is_whole(self._stream):  # the library writes of it to the terminal
+            raise WorkbookError("WM116", "the workbook cannot be read: it is cut off, or no workbook at all")
         try:
             self._workbook = python_calamine.load_workbook(io.BytesIO(data))
             described = self._workbook.sheets_metadata
@@ -42,7 +45,7 @@ class Xls:
             merged = source.merged_cell_ranges or []
         except BaseException as error:  # noqa: BLE001 - likewise
             raise _damaged(error) from None
-        sheet, more = Sheet(Grid(file, self.sheets[index].name)), untold(self._data, index)
+        sheet, more = Sheet(Grid(file, self.sheets[index].name)), untold(self._stream, index)
         for (number, column), shown in more.errors.items():
             if number <= len(rows) and column < len(rows[number - 1]):
                 rows[number - 1][column] = shown

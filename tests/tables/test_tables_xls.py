@@ -9,6 +9,7 @@ from xls_samples import error, failed_formula, hidden, label, number, record, xl
 
 from pipeline.tables import read_table
 from pipeline.tables.biff import untold
+from pipeline.tables.compound import stream_of
 
 HEADER = label(0, 0, "Nr") + label(0, 1, "Ereignis") + label(0, 2, "Jahr")
 
@@ -50,7 +51,19 @@ def test_errors_are_shown_and_reported(fault: Callable[[int, int, int], bytes]) 
 def test_a_chart_within_a_sheet_is_passed_over() -> None:
     chart = record(0x0809, bytes(16)) + hidden(7) + record(0x000A, b"")
     data = xls(("Karten", HEADER + card(1, number(1, 2, 1900)) + chart + hidden(1)))
-    assert untold(data, 0).hidden == {2}
+    assert untold(stream_of(data, "Workbook"), 0).hidden == {2}
+
+
+@pytest.mark.parametrize("length", [0, 5000])
+def test_cut_anywhere_a_workbook_is_one_finding_and_nothing_is_written(
+    length: int, capfd: pytest.CaptureFixture[str]
+) -> None:
+    data = xls(("Karten", CARDS), length=length)
+    for end in range(8, len(data), 61):
+        assert told(data[:end]) == [("WM116", None)]
+    sheet = data.index("Karten".encode("utf-16-le")) - 8  # where the sheet begins, in the list of sheets
+    assert told(data[:sheet] + b"\xff\xff\0\0" + data[sheet + 4 :]) == [("WM116", None)]
+    assert capfd.readouterr() == ("", "")
 
 
 @given(st.data())
@@ -59,4 +72,4 @@ def test_damaged_workbooks_tell_as_much_as_they_can(data: st.DataObject) -> None
     for _ in range(data.draw(st.integers(1, 4))):
         whole[data.draw(st.integers(8, len(whole) - 1))] = data.draw(st.sampled_from([0, 1, 2, 3, 9, 127, 254, 255]))
     cut = data.draw(st.sampled_from([len(whole), 511, 513, 2000]))
-    assert untold(bytes(whole[:cut]), 0).hidden <= set(range(1, 65537))
+    assert untold(stream_of(bytes(whole[:cut]), "Workbook"), 0).hidden <= set(range(1, 65537))

@@ -28,9 +28,8 @@ class Untold:
 def is_whole(stream: bytes) -> bool:
     """Tell whether the stream of a workbook goes on to the sheets it lists; of a locked one that cannot be told."""
     try:
-        return any(kind == _LOCK for kind, _ in _records(stream, 0)) or all(
-            struct.unpack_from("<H", stream, start)[0] == _BEGIN for start in _sheets(stream)
-        )
+        is_locked = any(kind == _LOCK for kind, _ in _records(stream, 0))
+        return is_locked or all(start < len(stream) for start in _sheets(stream))
     except struct.error:
         return False
 

@@ -1,5 +1,6 @@
-"""Why a year means what it means, in the language of the reader: the reasons of `wildmix year`, in German too."""
+"""Why a year means what it means, and why a pair is one event, in the language of the reader: in German too."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..cards import Card, Series
@@ -26,7 +27,17 @@ def explained(card: Card, series: Series, language: str) -> Told:
     if language != "de":
         return Told(said)
     reasons = [reason for part in said.partition(": ")[2].split("; ") for reason in _divided(part) if reason]
-    told = [german(reason, "reasons") for reason in reasons]
+    return _in_german(reasons, "reasons", said)
+
+
+def because(reasons: Sequence[str], language: str) -> Told:
+    """Return why two cards are one event, or may be."""
+    said = "; ".join(reasons)
+    return _in_german(reasons, "pairs", said) if language == "de" else Told(said)
+
+
+def _in_german(reasons: Sequence[str], section: str, said: str) -> Told:
+    told = [german(reason, section) for reason in reasons]
     if None in told:  # a reason that has no German words yet
         return Told("", said)
     return Told("; ".join(filter(None, told)))

@@ -1,6 +1,6 @@
 """The verdict on two cards: by their texts first, by their years second."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Literal
@@ -32,9 +32,14 @@ class Pair:
     rests_on: tuple[Score, Card, Card] | None = field(default=None, repr=False, compare=False)
 
     @property
+    def reasons(self) -> tuple[str, ...]:
+        """What the judgement rests on; looked up when somebody asks, since most pairs are only counted."""
+        return tuple(explain(*self.rests_on)) if self.rests_on else ()
+
+    @property
     def why(self) -> str:
-        """What the judgement rests on, in one sentence; made when somebody asks, since most pairs are only counted."""
-        return explain(*self.rests_on) if self.rests_on else ""
+        """The reasons in one sentence."""
+        return "; ".join(self.reasons)
 
     @property
     def is_same(self) -> bool:
@@ -68,21 +73,22 @@ def verdict(
     return "conflict" if first and second and not first.overlaps(second) else "duplicate"
 
 
-def explain(score: Score, first: Card, second: Card) -> str:
-    """Say in one sentence what the pair rests on: shared words, what is for and against it, words left alone, years."""
+def explain(score: Score, first: Card, second: Card) -> Iterator[str]:
+    """Yield what a pair rests on: shared words, what is for and against it, words left alone, years.
+
+    pipeline/publish/german.toml has German words for each.
+    """
     alignment, features = score.alignment, score.features
-    parts = [_shared(alignment, features, score.value)]
+    yield _shared(alignment, features, score.value)
     if score.value < weights().uncertain and alignment.person:
-        parts.append(f"both tell of {' '.join(token.text for token in alignment.person)}")
+        yield f"both tell of {' '.join(token.text for token in alignment.person)}"
     if features.get("opposed") and (against := _opposed(alignment)):
-        parts.append(f"`{against[0].text}` and `{against[1].text}` say the opposite")
-    parts += reasons(features)
-    parts += [
-        f"only {card.key} has {_listed(tokens)}"
-        for card, tokens in ((first, alignment.only_ours), (second, alignment.only_theirs))
-        if tokens
-    ]
-    return "; ".join([*parts, _years(first, second)])
+        yield f"`{against[0].text}` and `{against[1].text}` say the opposite"
+    yield from reasons(features)
+    for card, tokens in ((first, alignment.only_ours), (second, alignment.only_theirs)):
+        if tokens:
+            yield f"only {card.key} has {_listed(tokens)}"
+    yield from _years(first, second)
 
 
 def _opposed(alignment: Alignment) -> tuple[Token, Token] | None:
@@ -100,13 +106,14 @@ def _shared(alignment: Alignment, features: Mapping[str, float], value: float) -
 
 
 def _listed_matches(matches: tuple[Match, ...]) -> str:
-    strongest = sorted(matches, key=lambda match: -match.ours.weight * match.likeness)[:5]
-    return ", ".join(
+    strongest = sorted(matches, key=lambda match: -match.ours.weight * match.likeness)
+    shown = dict.fromkeys(
         f"`{match.ours.text}`"
         if match.ours.word.form == match.theirs.word.form
         else f"`{match.ours.text}`/`{match.theirs.text}`"
         for match in strongest
     )
+    return ", ".join(list(shown)[:5])
 
 
 def _listed(tokens: tuple[Token, ...]) -> str:
@@ -114,16 +121,21 @@ def _listed(tokens: tuple[Token, ...]) -> str:
     return ", ".join(shown[:5]) + (f" and {len(shown) - 5} more" if len(shown) > 5 else "")
 
 
-def _years(first: Card, second: Card) -> str:
+def _years(first: Card, second: Card) -> Iterator[str]:
+    """Yield what the years say, and of years that exclude each other what each card rests on."""
     if first.interval is None or second.interval is None:
-        return "a year that cannot be read agrees with any"
+        yield "a year that cannot be read agrees with any"
+        return
     ours, theirs = (f"`{card.year}` ({years_in_words(card.interval)})" for card in (first, second) if card.interval)
     gap = first.interval.gap(second.interval)
     if not gap:
-        return f"the years {ours} and {theirs} overlap"
-    told = f"the years {ours} and {theirs} lie {gap} year{'s' * (gap > 1)} apart"
-    slip = slip_of(first.interval, second.interval)
-    return "; ".join([told, *([slip] if slip else []), _sources(first), _sources(second)])
+        yield f"the years {ours} and {theirs} overlap"
+        return
+    yield f"the years {ours} and {theirs} lie {gap} year{'s' * (gap > 1)} apart"
+    if slip := slip_of(first.interval, second.interval):
+        yield slip
+    for card in (first, second):
+        yield f"{card.key} cites {format_sources(card.sources[:2]) or 'no source'}"
 
 
 def slip_of(first: YearInterval, second: YearInterval) -> str:
@@ -138,7 +150,3 @@ def slip_of(first: YearInterval, second: YearInterval) -> str:
     if first.gap(second) == 1 and all(year is not None and year <= 1 for year in latest):
         return "perhaps somebody counted a year zero"
     return ""
-
-
-def _sources(card: Card) -> str:
-    return f"{card.key} cites {format_sources(card.sources[:2]) or 'no source'}"

@@ -69,6 +69,14 @@ def test_the_score_is_hidden_until_decided(tmp_path: Path) -> None:
     assert "Score <strong>" in here.page(path)
 
 
+def test_a_german_page_says_in_german_why(tmp_path: Path) -> None:
+    here = browser(tmp_path, language="de")
+    open_pairs(here)
+    page = here.page(f"{next_pair(here)[0]}?score=1")
+    assert "; die Jahre <code>" in page
+    assert '<q lang="en">' not in page
+
+
 def test_a_pair_that_somebody_else_judged_is_refused(tmp_path: Path) -> None:
     here = browser(tmp_path)
     open_pairs(here)

@@ -14,6 +14,7 @@ from ...office.review import PutOff, Step, keep_answer, take_back
 from ...publish.timeline import strip
 from ...workspace import WorkspaceError
 from ..desk import desk
+from ..explaining import because
 from ..links import Links
 from ..pairs import comparing
 from ..sealing import pair_sum, step_sum
@@ -83,6 +84,7 @@ def pair(a: str, b: str) -> str:
         "pair.html",
         question=question,
         sides=sides,
+        because=because(question.pair.reasons, say().language),
         series=series,
         decks={card.key: desk().shelf.card(card.series, card.id)[0] for card in (first, second)},
         decision=decision,

@@ -10,6 +10,7 @@ import click
 
 from ..cards import Card, Deck
 from ..office.journal import StaleError
+from ..office.lines import one_line
 from ..office.review import Step, keep_answer, take_back, writable
 from .common import Run, verb
 from .duplicates.common import known_vectors
@@ -116,7 +117,7 @@ class _Review:
         if answer == "same" and (commands := drafts(question.first, question.second)):
             self._run.say("one of the years is wrong; draft the corrigendum with one of:")
             for line in commands:
-                self._run.say(f"  {line}")
+                self._run.say(one_line(f"  {line}"))
         elif reply == "conflict":
             self._run.say("the years overlap; kept as the same event")
 
@@ -141,13 +142,14 @@ def _show(question: "Question", *, blind: bool) -> None:
     said = "" if blind else f"   {pair.verdict} {pair.score:.2f}"
     click.echo(click.style(f"{question.number} of {question.total}", bold=True) + said)
     for card, language, pieces in question.sides():
-        told = "".join(click.style(text, fg="yellow", bold=True) if alone else text for text, alone in pieces)
-        click.echo(f"  {card.key}  {card.year}")
+        shown = ((one_line(text), alone) for text, alone in pieces)
+        told = "".join(click.style(text, fg="yellow", bold=True) if alone else text for text, alone in shown)
+        click.echo(one_line(f"  {card.key}  {card.year}"))
         click.echo(f"    {told}")
         if comment := card.comment.get(language):
-            click.echo(click.style(f"    {comment}", dim=True))
+            click.echo(click.style(f"    {one_line(comment)}", dim=True))
     if not blind:
-        click.echo(f"  {pair.why}")
+        click.echo(one_line(f"  {pair.why}"))
     click.echo(KEYS)
 
 
@@ -168,7 +170,7 @@ def _typed_replies() -> "Iterator[tuple[Reply, None]]":
         if key in REPLIES:
             yield REPLIES[key], None
         else:
-            click.echo(f"`{typed.strip()}` is no answer. {KEYS}")
+            click.echo(one_line(f"`{typed.strip()}` is no answer. {KEYS}"))
 
 
 def _print_json(question: "Question", *, blind: bool) -> None:

@@ -151,3 +151,15 @@ def test_a_rule_that_says_nothing_is_one_finding(text: str) -> None:
     rules, findings = read_rules(text.encode(), "duplicates.toml")
     assert rules == Rules()
     assert len(findings) == 1
+
+
+def test_no_text_steers_the_terminal(root: Path) -> None:
+    for code, rows in ROWS.items():
+        row = rows.splitlines()[0].replace("Gertrude", "Ger\x1b[31mtrude\x07\x9b2J\u202e", 1)
+        path = root / "data" / "decks" / code / "1.csv"
+        path.write_text(f"{HEAD}{row},{row[-4:]},{row[-4:]},{row[-4:]},Im Meer\x1b[2J,,\n", encoding="utf-8")
+    done = CliRunner().invoke(main, ["review"], input="\x1b[31m\nc\n", color=True, catch_exceptions=False)
+    assert "1 of 1" in done.output
+    assert not set("\x07\x9b\u202e") & set(done.output)
+    assert "\x1b[31m" not in done.output
+    assert "\x1b[2J" not in done.output

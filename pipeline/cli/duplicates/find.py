@@ -3,6 +3,7 @@
 import click
 
 from ...cards import Card, Deck
+from ...office.lines import one_line
 from ...office.review import remembered
 from ..common import Run, verb
 from .common import known_vectors, optional_workspace
@@ -51,7 +52,7 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
         decided = f" (decided: {pair.decided})" if pair.decided else ""
         run.say(f"{pair.verdict:<9} {pair.score:.2f}  {pair.a}  {pair.b}{decided}")
         for line in commands.get(pair) or ():
-            run.say(f"          {line}")
+            run.say(one_line(f"          {line}"))
     for keys in together:
         if len(keys) > 2:
             run.say(f"one event    {'  '.join(keys)}")

@@ -98,30 +98,15 @@ class Columns:
 
 def columns(texts: Iterable[Text]) -> Columns:
     """Return the texts as columns."""
-    rows: dict[Word, int] = {}
-    spoken_in: list[str] = []
-    forms, languages, said = Numbered[str](), Numbered[str](), Numbered[tuple[str, ...]]()
-    told: list[int] = []
-    places: list[int] = []
-    runs: list[int] = []
-    folded: list[int] = []
-    facts: list[tuple[int, ...]] = []
-    for text in texts:
-        told += [rows.setdefault(word, len(rows)) for word in text.told]
-        places += text.at
-        runs += text.run
-        spoken_in += [text.language] * (len(rows) - len(spoken_in))
-        folded += map(forms.of, text.words)
-        language, known = languages.of(text.language), said.of(text.words)
-        facts.append((len(text.told), len(text.words), language, known, text.negated, text.by_whom, text.aside))
-    word, at, run = ints(told), ints(places), ints(runs)
-    lengths, many, tongue, same, negated, by_whom, end = np.array(facts, dtype=np.int64).reshape(-1, 7).T.copy()
-    words, families = _words(list(rows), spoken_in)
+    told = _Told(texts)
+    word, at, run = ints(told.words), ints(told.at), ints(told.runs)
+    lengths, many, tongue, same, negated, by_whom, end = np.array(told.facts, dtype=np.int64).reshape(-1, 7).T.copy()
+    words, families = _words(list(told.rows), told.spoken_in)
     start, owner = np.concatenate([[0], np.cumsum(lengths)]), np.repeat(np.arange(len(lengths)), lengths)
-    read = _Read(ints(folded), (np.cumsum(many) - many)[owner], many[owner], at)
+    read = _Read(ints(told.folded), (np.cumsum(many) - many)[owner], many[owner], at)
     before, after = read.beside(-1), read.beside(words.spellings.spaces[word] + 1)
     aside = at >= end[owner]
-    by_the_way, dating = aside.copy(), _among(forms, _DATING)
+    by_the_way, dating = aside.copy(), _among(told.forms, _DATING)
     for back in range(1, _REACH + 1):
         by_the_way |= dating[read.beside(-back)]
     mainly = np.where(by_the_way, 0, words.families[word])
@@ -135,9 +120,9 @@ def columns(texts: Iterable[Text]) -> Columns:
         aside=aside,
         leader=_leaders(words.is_name[word], run, start[owner]),
         is_thing=words.is_thing[word] | (words.may_be_thing[word] & (at > 0)),
-        locates=_among(forms, _LOCATING)[before],
-        is_object=_among(forms, _OBJECT)[before],
-        between=np.where(words.is_adjective[word], NONE, (before + 1) * (len(forms.known) + 1) + after + 1),
+        locates=_among(told.forms, _LOCATING)[before],
+        is_object=_among(told.forms, _OBJECT)[before],
+        between=np.where(words.is_adjective[word], NONE, (before + 1) * (len(told.forms.known) + 1) + after + 1),
         again=again,
         repeats=repeats,
         language=tongue,
@@ -150,6 +135,34 @@ def columns(texts: Iterable[Text]) -> Columns:
         whole=_all_bits(owner, words.families[word], len(lengths)),
         life=sum(1 << families.known[one] for one in LIFE if one in families.known),
     )
+
+
+class _Told:
+    """What all texts tell, in rows of which columns are made: their `words` as numbers, where they stand, their runs.
+
+    `rows` has a number for each different word, `spoken_in` its language, `forms` one for each word as it is folded;
+    `facts` has a row for each text.
+    """
+
+    def __init__(self, texts: Iterable[Text]) -> None:
+        self.rows: dict[Word, int] = {}
+        self.spoken_in: list[str] = []
+        self.forms = Numbered[str]()
+        self.words: list[int] = []
+        self.at: list[int] = []
+        self.runs: list[int] = []
+        self.folded: list[int] = []
+        self.facts: list[tuple[int, ...]] = []
+        languages, said, rows = Numbered[str](), Numbered[tuple[str, ...]](), self.rows
+        for text in texts:
+            self.words += [rows.setdefault(word, len(rows)) for word in text.told]
+            self.at += text.at
+            self.runs += text.run
+            self.spoken_in += [text.language] * (len(rows) - len(self.spoken_in))
+            self.folded += map(self.forms.of, text.words)
+            language, known = languages.of(text.language), said.of(text.words)
+            facts = len(text.told), len(text.words), language, known, text.negated, text.by_whom, text.aside
+            self.facts.append(facts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ named by their keys (``frauen:F001``), the lesser first.
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import get_args
@@ -107,9 +107,14 @@ def read_decisions(data: bytes, name: str) -> tuple[Decisions, list[Diagnostic]]
     if missing := [column for column in COLUMNS if column not in table.header.values]:
         message = f"the decisions lack the column{'s' * (len(missing) > 1)} `{', '.join(missing)}`"
         return Decisions(), [*findings, finding("WM511", message, table.header.span)]
+    return Decisions(_agreed(_decisions(table, findings), findings)), findings
+
+
+def _agreed(decisions: Iterable[Decision], findings: list[Diagnostic]) -> dict[Key, Decision]:
+    """Return the decisions by their cards; of lines that contradict each other, none counts."""
     answers: dict[Key, Decision] = {}
     open_: set[Key] = set()
-    for decision in _decisions(table, findings):
+    for decision in decisions:
         key = decision.a, decision.b
         if earlier := answers.get(key):
             before = earlier.span.line if earlier.span else ""
@@ -122,7 +127,7 @@ def read_decisions(data: bytes, name: str) -> tuple[Decisions, list[Diagnostic]]
                 findings.append(finding("WM512", message, decision.span))
                 continue
         answers[key] = decision
-    return Decisions({key: decision for key, decision in answers.items() if key not in open_}), findings
+    return {key: decision for key, decision in answers.items() if key not in open_}
 
 
 def _decisions(table: Table, findings: list[Diagnostic]) -> Iterator[Decision]:

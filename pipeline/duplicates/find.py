@@ -23,8 +23,8 @@ def find_pairs(
 ) -> list[Pair]:
     """Return the pairs that tell, or may tell, the same event, sorted by keys.
 
-    Cards are compared in each language they share and judged by the best score; cards that share none, German with
-    English, by the lexicon. Pairs that a person decided upon are always among them: `same` as duplicate or conflict,
+    Cards are compared in each language they share and judged by the best score; cards that share none, in all that are
+    known. Pairs that a person decided upon are always among them: `same` as duplicate or conflict,
     `different` as distinct. Of cards with one key (two editions of a series) the first counts.
     """
     by_key: dict[str, Card] = {}

@@ -22,7 +22,7 @@ def command(run: Run, card_a: str, card_b: str, answer: str, by: str, on: dateti
 
     The pair is not asked about again until the text or the year of one of them changes in the newest edition.
     """
-    from ...duplicates import compare  # noqa: PLC0415 - pandas takes longer to load than most verbs run
+    from ...duplicates import compare  # noqa: PLC0415 - numpy takes longer to load than most verbs run
 
     first, second = (_card(run, key) for key in (card_a, card_b))
     run.count("cards", (first is not None) + (second is not None))

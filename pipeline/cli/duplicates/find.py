@@ -1,5 +1,8 @@
 """`wildmix duplicates [DECK]…`: pairs of cards that tell the same event."""
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 import click
 
 from ...cards import Card, Deck
@@ -7,6 +10,9 @@ from ...office.lines import one_line
 from ...office.review import remembered
 from ..common import Run, verb
 from .common import known_vectors, optional_workspace
+
+if TYPE_CHECKING:
+    from ...duplicates import Pair
 
 
 @click.command(short_help="Find cards that tell the same event; may be left out.")
@@ -18,7 +24,7 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     DECK is a series (its newest edition), SERIES/EDITION, a mix, or a table of cards; without it, the newest editions
     of all series are compared. A pair is a duplicate, a conflict if the years exclude each other, or uncertain.
     """
-    from ...duplicates import (  # noqa: PLC0415 - pandas takes longer to load than most verbs run
+    from ...duplicates import (  # noqa: PLC0415 - numpy takes longer to load than most verbs run
         decision_findings,
         drafts,
         encoder_findings,
@@ -48,14 +54,19 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     commands = {pair: drafts(cards[pair.a], cards[pair.b]) for pair in shown if pair.verdict == "conflict"}
     run.result("pairs", [pair.as_json() | _drafts(commands.get(pair)) for pair in shown])
     run.result("groups", groups_as_json(together, pairs))
-    for pair in shown:
+    _say(run, shown, commands)
+    for keys in together:
+        if len(keys) > 2:
+            run.say(f"one event    {'  '.join(keys)}")
+
+
+def _say(run: Run, pairs: "list[Pair]", commands: "Mapping[Pair, tuple[str, str] | None]") -> None:
+    """Print the pairs, each with the commands that mend it."""
+    for pair in pairs:
         decided = f" (decided: {pair.decided})" if pair.decided else ""
         run.say(f"{pair.verdict:<9} {pair.score:.2f}  {pair.a}  {pair.b}{decided}")
         for line in commands.get(pair) or ():
             run.say(one_line(f"          {line}"))
-    for keys in together:
-        if len(keys) > 2:
-            run.say(f"one event    {'  '.join(keys)}")
 
 
 def _drafts(commands: tuple[str, str] | None) -> dict[str, list[str]]:

@@ -21,7 +21,7 @@ def command(context: click.Context, pairs: str) -> None:
     `-` reads the table from standard input. Years are year expressions and may be empty; the score never looks at them.
     Rows, their order and all other columns stay, and the result is written to standard output as CSV.
     """
-    from ...duplicates import encoder_findings, score_table  # noqa: PLC0415 - pandas takes longer to load than most verbs run
+    from ...duplicates import encoder_findings, score_table  # noqa: PLC0415 - numpy takes longer to load than most verbs run
 
     try:
         name, data = ("<stdin>", sys.stdin.buffer.read()) if pairs == "-" else _read(pairs)

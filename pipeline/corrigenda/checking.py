@@ -23,6 +23,7 @@ def check(file: CorrigendaFile, decks: Mapping[int, Deck], made: Made | None = N
     findings = list(dict.fromkeys(found for rule in RULES for found in rule(file, printed)))
     for more in (editions_follow(file, printed), made.findings if made else ()):
         said = {_subject(found) for found in findings}
+        said |= {("WM415", entry) for code, entry in said if code == "WM410"}  # no edition can take it up
         findings += [found for found in dict.fromkeys(more) if _subject(found) not in said]
     return sorted(findings, key=lambda found: found.order)
 

@@ -53,17 +53,27 @@ def decide(
     """Return the file with `change` appended to the entries `names`; raises NotAllowedError if it is not allowed.
 
     All are decided or none. `applied` is not decided but follows from an edition (:func:`mark_applied`); back to
-    `verified` leads only `reverting`.
+    `verified` leads only `reverting`. How the translations of a verified entry stand may be said later, and again: that
+    changes no state.
     """
     changed = {}
     for name in names:
         found = find(file, name)
+        if not reverting and _says_how_translations_stand(found, change, supplement):
+            changed[found.id] = supplemented(found, supplement)
+            continue
         if found.status == "applied" and change.state == "verified" and not reverting:
             message = f"{found.id} is verified, and edition {found.applied_in} has taken it up"
             raise NotAllowedError(f"{message}; to take it out again, use `wildmix corrigenda revert`")
         entry = supplemented(found, supplement)
         changed[entry.id] = moved(entry, change)
     return with_entries(file, changed.values())
+
+
+def _says_how_translations_stand(entry: Corrigendum, change: Change, supplement: Supplement) -> bool:
+    """Tell whether a decision adds nothing to an entry that was verified before but this."""
+    only = supplement == NOTHING._replace(translations=supplement.translations) and bool(supplement.translations)
+    return only and not change.note and change.state == "verified" and entry.status in {"verified", "applied"}
 
 
 def moved(entry: Corrigendum, change: Change) -> Corrigendum:
@@ -83,8 +93,8 @@ def moved(entry: Corrigendum, change: Change) -> Corrigendum:
 def supersede(file: CorrigendaFile, old: str, new: str, change: Change) -> CorrigendaFile:
     """Return the file in which entry `new` takes the place of `old`, to which `change` is appended.
 
-    The newer one corrects the same field of the same card, and joins the group of one that is not printed yet. Raises
-    NotAllowedError if they do not fit, or the change is not allowed.
+    The newer one corrects the same field of the same card and says what to print there, and joins the group of one that
+    is not printed yet. Raises NotAllowedError if they do not fit, or the change is not allowed.
     """
     older, newer = find(file, old), find(file, new)
     if older.id == newer.id or newer.id in file.ancestors(older):
@@ -92,6 +102,8 @@ def supersede(file: CorrigendaFile, old: str, new: str, change: Change) -> Corri
     if older.slot != newer.slot:
         message = f"{newer.id} corrects {newer.field} of `{newer.card}`, {older.id} {older.field} of `{older.card}`"
         raise NotAllowedError(f"{message}; a successor corrects the same field of the same card")
+    if newer.new is None:
+        raise NotAllowedError(f"what takes the place of {older.id} must say what to print instead; give it with --new")
     group = older.group if older.applied_in is None and newer.group is None else None
     newer = supplemented(newer, Supplement(supersedes=older.id, group=group))
     noted = change.model_copy(update={"note": change.note or f"See {newer.id}."})

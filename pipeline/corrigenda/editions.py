@@ -93,9 +93,13 @@ def _came_back(file: CorrigendaFile, entries: list[Corrigendum]) -> bool:
 
 
 def editions_follow(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
-    """5, 11, 12: an edition is the one below it with the entries it took up, each of which shows; no card vanishes."""
+    """5, 11, 12: an edition is the one below it with the entries it took up, each of which shows; no card vanishes.
+
+    What an entry brought that names no edition (WM473) is not told again.
+    """
     if not file.whole:
         return
+    lost = {entry.slot for entry in file if entry.status == "applied" and entry.applied_in is None}
     for below, number in pairwise(sorted(printed.decks)):
         derived, findings = rederive(file, printed.decks, number, printed.made)
         if any(found.severity is Severity.ERROR for found in findings):
@@ -104,7 +108,8 @@ def editions_follow(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnost
         deck = printed.decks[number]
         severity = Severity.ERROR if printed.is_released(number) else Severity.WARNING
         for change in difference(derived, deck):
-            yield _unexplained(file, deck, number, change, severity)
+            if (change.card, change.field) not in lost:
+                yield _unexplained(file, deck, number, change, severity)
         _, findings = explained(file, printed.decks[below], derived)
         yield from (found for found in findings if found.code == "WM483")
 

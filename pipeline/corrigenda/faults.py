@@ -84,6 +84,8 @@ def unprintable(entry: Corrigendum, new: str, card: Card, series: Series) -> str
         return f"{entry.field} cannot be empty"
     if _CONTROL.search(new):
         return "the new value holds a control character"
+    if new != new.strip():
+        return "the new value has blanks around it"
     if entry.field == "sources" and not parse_sources(new) and new:
         return "the new value holds no source"
     return None if entry.field.startswith(("event_", "comment_")) else _misprinted(entry, new, card, series)

@@ -82,7 +82,7 @@ class Printed:
 
     def more_printings(self, entry: Corrigendum) -> list[int]:
         """Return the released editions up to the one that mended it that print the old value and are not listed."""
-        if not self.decks.keys() >= set(entry.found_in):
+        if any(self.card(edition, entry.card) is None for edition in entry.found_in):
             return []
         end = entry.applied_in or (self.newest or 0) + 1
         editions = (edition for edition in sorted(self.decks) if edition < end and edition not in entry.found_in)

@@ -12,6 +12,7 @@ from . import faults
 from .faults import report
 from .model import TRANSITIONS, CorrigendaFile, Corrigendum
 from .printed import Printed
+from .values import fold
 
 Rule: TypeAlias = Callable[[CorrigendaFile, Printed], Iterator[Diagnostic]]
 
@@ -42,14 +43,17 @@ def known_fields(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]
 
 
 def printed_values(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
-    """2: the old value is what is printed; entries that were turned down may err."""
+    """2: the old value is what is printed; entries that were turned down may err.
+
+    That an entry was found in the edition which mended it, or a later one, is told elsewhere (WM473).
+    """
     for entry in file:
         if entry.status in {"rejected", "withdrawn"} or (entry.status == "superseded" and entry.applied_in is None):
             continue
         for edition in entry.found_in:
             value = printed.value(edition, entry)
             fault = None if value is None else faults.stale(file, entry, edition, value)
-            if fault:
+            if fault and (entry.applied_in is None or edition < entry.applied_in):
                 yield fault
                 break
 
@@ -73,6 +77,9 @@ def sound_values(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]
             yield fault
         elif entry.field == "id" and entry.new and printed.card(entry.found_in[-1], entry.new) is None:
             yield report("WM422", f"there is no card `{entry.new}` to take its place", file, entry, "new")
+        elif entry.new == card.value(entry.field) and fold(entry.old) == fold(entry.new):
+            message = f"edition {entry.found_in[-1]} prints the new value already"
+            yield report("WM421", message, file, entry, "new")
 
 
 def proven(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
@@ -145,7 +152,11 @@ def sound_links(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
         if older and older is not entry and older.slot != entry.slot:
             message = f"supersedes `{older.id}`, which corrects {older.field} of `{older.card}`"
             yield report("WM441", message, file, entry, "supersedes")
-        if entry.duplicate_of and entry.status != "rejected":
+        first = file.by_id.get(entry.duplicate_of or "")
+        if first and first.card != entry.card:
+            message = f"repeats `{first.id}`, which is about card `{first.card}`"
+            yield report("WM441", message, file, entry, "duplicate_of")
+        elif entry.duplicate_of and entry.status != "rejected":
             message = f"repeats `{entry.duplicate_of}` but is {entry.status}"
             yield report("WM441", message, file, entry, "duplicate_of")
 
@@ -243,6 +254,17 @@ def dates_in_order(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnosti
                 break
 
 
+def reported_in_time(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
+    """14: nobody finds an error in an edition years before it appeared."""
+    editions = printed.series.editions if printed.series else ()
+    years = {edition.number: edition.year for edition in editions}
+    for entry in file:
+        first = entry.found_in[0]
+        if entry.reported_on.year < years.get(first, 0):
+            message = f"reported on {entry.reported_on}, but edition {first} is of {years[first]}"
+            yield report("WM475", message, file, entry, "reported_on")
+
+
 def editions_named(file: CorrigendaFile, printed: Printed) -> Iterator[Diagnostic]:
     """14: what was applied names an edition later than those with the error, nothing else names one."""
     del printed
@@ -292,6 +314,7 @@ RULES: tuple[Rule, ...] = (
     translations_listed,
     allowed_histories,
     dates_in_order,
+    reported_in_time,
     editions_named,
     applied_editions_exist,
 )

@@ -1,12 +1,16 @@
 """Decisions on entries: the entries named, the decision, its rules, and writing the list."""
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 
 from ..corrigenda import CorrigendaFile, NotAllowedError, check, with_printings, write_corrigenda
 from ..diagnostics import Diagnostic, Severity
 from .dossier import Dossier, load
 from .journal import Journal, refuse
 from .lines import one_line, state_line
+
+_ID = re.compile(r"CORR-[a-z0-9-]+-\d+")
 
 Decision = Callable[[CorrigendaFile], CorrigendaFile]
 
@@ -47,13 +51,18 @@ def keep(journal: Journal, dossier: Dossier, decided: CorrigendaFile, *, quiet: 
         journal.say("nothing written: the decision would bring errors")
         return False
     touched = [entry for entry in decided if dossier.file.by_id.get(entry.id) != entry]
-    journal.add(found for found in after if any(entry.id in found.message for entry in touched))
+    journal.add(_about(after, {entry.id for entry in touched}))
     written = bool(touched) and journal.workspace.write(dossier.path, write_corrigenda(decided))
     journal.result("changed", [entry.model_dump(mode="json", exclude_defaults=True) for entry in touched])
     for entry in () if quiet else touched:
         journal.say(one_line(state_line(entry)))
     journal.say(f"{'wrote' if written else 'unchanged:'} {journal.workspace.show(dossier.path)}")
     return True
+
+
+def _about(findings: Iterable[Diagnostic], names: AbstractSet[str]) -> Iterator[Diagnostic]:
+    """Yield the findings that name one of these entries."""
+    return (found for found in findings if not names.isdisjoint(_ID.findall(found.message)))
 
 
 def new_faults(dossier: Dossier, decided: CorrigendaFile) -> list[Diagnostic]:

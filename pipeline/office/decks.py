@@ -1,10 +1,12 @@
 """What is wrong with decks."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ..cards import Deck
 from ..checks import renumbered, run_checks
 from ..diagnostics import Diagnostic
+from ..source import Span
 from .journal import Journal
 
 
@@ -13,6 +15,21 @@ def deck_findings(journal: Journal, deck: Deck) -> Iterator[Diagnostic]:
     yield from run_checks(deck)
     if earlier := _edition_before(journal, deck):
         yield from renumbered(earlier, deck)
+
+
+def brought(below: Deck, deck: Deck, file: str) -> list[Diagnostic]:
+    """Return what the checks find in those cards of a deck that changed, and did not find in the edition below.
+
+    `file` is what findings call a deck that is not read from one.
+    """
+    before = {card.id: card for card in below}
+    changed = {card.id for card in deck if before.get(card.id) is not card and before.get(card.id) != card}
+    found = [one for one in run_checks(deck) if one.card in changed] if changed else []
+    if not found:
+        return []
+    said = {(one.code, one.card, one.message) for one in run_checks(below)}
+    new = [one for one in found if (one.code, one.card, one.message) not in said]
+    return [one if one.span else replace(one, span=Span(file)) for one in new]
 
 
 def _edition_before(journal: Journal, deck: Deck) -> Deck | None:

@@ -25,6 +25,7 @@ from ..diagnostics import Severity, worst
 from ..ingest import write_deck
 from ..publish.notes import release_notes
 from ..publish.register import Published
+from .decks import brought
 from .dossier import Dossier, load
 from .elsewhere import Elsewhere
 from .journal import Journal, refuse
@@ -69,7 +70,7 @@ def make_edition(  # noqa: PLR0913 - one for each part of the decision
     if dossier is None:
         return None
     guard(dossier)
-    below = _below(dossier, edition)
+    below = _below(dossier, edition, on)
     made = _make(dossier, below, edition, on, by)
     if not made.first.entries and not reprint and dossier.series.edition(edition) is None:
         journal.add(check(dossier.file, dossier.decks, made.first))
@@ -78,6 +79,7 @@ def make_edition(  # noqa: PLR0913 - one for each part of the decision
     journal.add(check(made.file, {**dossier.decks, edition: made.deck}, made.first))
     elsewhere.know(code, dossier.decks)
     journal.add(elsewhere.findings(dossier.file, (dossier.file.by_id[name] for name in made.new)))
+    journal.add(brought(below, made.deck, journal.workspace.show(journal.workspace.edition_path(code, edition))))
     changes = list(difference(below, made.deck))
     for line in change_lines(changes):
         journal.say(line)
@@ -106,7 +108,7 @@ class _Result(NamedTuple):
     lost: list[str]
 
 
-def _below(dossier: Dossier, edition: int) -> Deck:
+def _below(dossier: Dossier, edition: int, on: date) -> Deck:
     """Return the deck below `edition`, which is the newest one or the next; refuses any other."""
     code = dossier.series.code
     known = dossier.series.edition(edition)
@@ -121,7 +123,15 @@ def _below(dossier: Dossier, edition: int) -> Deck:
     newest = dossier.series.editions[-1].number
     if edition > newest + 1:
         refuse(f"the newest edition of `{code}` is {newest}, so that the next is {newest + 1}, not {edition}")
+    _follows(dossier, below, on)
     return dossier.decks[below]
+
+
+def _follows(dossier: Dossier, below: int, on: date) -> None:
+    """Refuse an edition of a year before that of the one below it."""
+    known = dossier.series.edition(below)
+    if known and on.year < known.year:
+        refuse(f"edition {below} of `{dossier.series.code}` is of {known.year}, after {on}; give a later day with --on")
 
 
 def _make(dossier: Dossier, below: Deck, edition: int, on: date, by: str) -> _Result:
@@ -164,6 +174,8 @@ def release_edition(journal: Journal, code: str, edition: int, on: date, guard: 
         guard(dossier)
         journal.add(check(dossier.file, dossier.decks))
         data = _sealable(journal, dossier, edition, on)
+        if below := [number for number in dossier.decks if number < edition]:
+            journal.add(brought(dossier.decks[max(below)], dossier.decks[edition], code))
         if worst(journal.findings) is Severity.ERROR or not dossier.whole:
             journal.say("not released: there are errors")
             return None
@@ -209,6 +221,8 @@ def _sealable(journal: Journal, dossier: Dossier, edition: int, on: date) -> byt
     ]
     if late:
         refuse(f"edition {edition} took up a correction on {max(late)}, after {on}; give a later day with --on")
+    for below in (other.number for other in dossier.series.editions if other.number < edition):
+        _follows(dossier, below, on)
     data = journal.workspace.read_bytes(journal.workspace.edition_path(code, edition))
     derived, _ = rederive(dossier.file, dossier.decks, edition)
     if write_deck(derived) != data:

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable
 from typing import Any
+from unicodedata import category
 
 from ..corrigenda import Corrigendum, FieldChange
+
+_STEERING = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 
 
 def change_lines(changes: Iterable[FieldChange]) -> Iterable[str]:
@@ -27,11 +30,11 @@ def as_json(changes: Iterable[FieldChange]) -> list[dict[str, Any]]:
 
 
 def one_line(text: str) -> str:
-    """Return card text for a terminal: line breaks and control characters become visible signs."""
+    """Return card text for a terminal: line breaks and what could steer it become visible signs; spaces are none."""
     if text.isprintable():
         return text
     return "".join(
-        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text.replace("\n", " ⏎ ")
+        "\N{REPLACEMENT CHARACTER}" if category(letter) in _STEERING else letter for letter in text.replace("\n", " ⏎ ")
     )
 
 

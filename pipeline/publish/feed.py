@@ -11,6 +11,7 @@ from ..corrigenda import Corrigendum
 from ..corrigenda.model import IsoDate
 from ..ingest.spreadsheets import disarmed
 from ..tables import write_csv
+from .characters import harmless
 from .register import Published
 
 VERSION = 1
@@ -171,15 +172,20 @@ def _row(published: Published, entry: Corrigendum) -> tuple[str, ...]:
         entry.printed_state,
         "" if entry.applied_in is None else str(entry.applied_in),
         " ".join(map(str, entry.found_in)),
-        disarmed(entry.old),
-        disarmed(entry.new or ""),
+        _cell(entry.old),
+        _cell(entry.new or ""),
         entry.type,
         published.of(entry).effect or "",
-        disarmed(entry.reason),
-        disarmed(sources),
+        _cell(entry.reason),
+        _cell(sources),
         entry.reported_on.isoformat(),
         decided,
         entry.supersedes or "",
         entry.duplicate_of or "",
         entry.group or "",
     )
+
+
+def _cell(text: str) -> str:
+    """Return a text as a spreadsheet may show it: no formula, and nothing that turns what follows."""
+    return disarmed(harmless(text))

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from ..corrigenda import Corrigendum, Explained
 from ..diagnostics import Diagnostic
+from .characters import harmless
 from .register import Published
 from .words import field_name, words
 
@@ -74,9 +75,6 @@ def _quoted(text: str, language: str) -> str:
 @lru_cache(maxsize=8192)  # the notes of one edition, in all languages
 def escaped(text: str) -> str:
     """Return data as Markdown text on one line: no sign of it is read as markup."""
-    line = " ".join(text.split("\n"))
-    if not line.isprintable():
-        line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)
-    line = _MARKDOWN.sub(r"\\\1", line)
+    line = _MARKDOWN.sub(r"\\\1", harmless(text.replace("\n", " ")))
     start = _START.match(line)
     return f"{start[1]}\\{line[start.end(1) :]}" if start else line

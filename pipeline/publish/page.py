@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from ..corrigenda import STATES, Corrigendum
 from ..sources import Source
+from .characters import HARMFUL, harmless
 from .register import Consequences, Published, is_public
 from .words import LANGUAGES, day, field_name, words
 
@@ -26,9 +27,7 @@ _DIGEST = base64.b64encode(hashlib.sha256(_SCRIPT.encode()).digest()).decode()
 _POLICY = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{_DIGEST}'; form-action 'none'"
 
 
-# Control characters, and marks that turn the direction of what follows.
-_HARMFUL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-_SPECIAL = re.compile(rf"[&<>\"']|{_HARMFUL.pattern}")
+_SPECIAL = re.compile(rf"[&<>\"']|{HARMFUL.pattern}")
 
 
 def page_name(code: str, language: str) -> str:
@@ -319,7 +318,7 @@ def _text(text: str) -> str:
     """Return data as HTML text; characters that no HTML may hold become visible signs."""
     if _SPECIAL.search(text) is None:
         return text
-    return escape(_HARMFUL.sub("\N{REPLACEMENT CHARACTER}", text), quote=True)
+    return escape(harmless(text), quote=True)
 
 
 def _attribute(text: str) -> str:

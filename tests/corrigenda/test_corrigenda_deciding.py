@@ -308,3 +308,25 @@ def test_the_history_says_where_a_withdrawn_card_went() -> None:
 def test_what_an_edition_took_up_is_not_verified_again_but_reverted() -> None:
     with pytest.raises(NotAllowedError, match="edition 2 has taken it up; to take it out again, use `wildmix"):
         decide(file(entry(status="applied")), ["CORR-dorf-001"], change("verified", on=date(2026, 6, 1)))
+
+
+@pytest.mark.parametrize("status", ["verified", "applied"])
+def test_how_translations_stand_may_be_said_later_and_again(status: str) -> None:
+    told = file(text_entry(status=status, translations={}))
+    for stands in ("open", "done"):
+        told = decide(told, ["CORR-dorf-001"], change("verified"), Supplement(translations={"en": stands}))
+    assert told == file(text_entry(status=status, translations={"en": "done"}))
+
+
+@pytest.mark.parametrize("status", ["verified", "applied"])
+def test_nothing_else_is_added_to_what_is_verified(status: str) -> None:
+    more = Supplement(translations={"en": "done"}, reason_code="typo")
+    with pytest.raises(NotAllowedError, match="is verified"):
+        decide(file(text_entry(status=status)), ["CORR-dorf-001"], change("verified"), more)
+
+
+def test_what_says_no_value_takes_the_place_of_nothing() -> None:
+    with pytest.raises(NotAllowedError, match="CORR-dorf-001 must say what to print instead"):
+        take(file(entry()), new=None, supersedes="CORR-dorf-001")
+    with pytest.raises(NotAllowedError, match="CORR-dorf-001 must say what to print instead"):
+        supersede(file(entry(), entry(2, "reported", new=None)), "CORR-dorf-001", "CORR-dorf-002", change("superseded"))

@@ -52,6 +52,8 @@ def test_an_applied_entry_is_clean() -> None:
         ({"new": "1903"}, "WM421"),
         ({"new": ""}, "WM422"),
         ({"new": "neulich"}, "WM422"),
+        ({"new": " 1905"}, "WM422"),
+        ({"field": "event_de", "old": "Ereignis D1", "new": "Anderes\u00a0", "type": "editorial"}, "WM422"),
         ({"field": "tags", "old": "", "new": "a;b", "type": "editorial"}, "WM422"),
         ({"field": "event_de", "old": "Ereignis D1", "new": "Tab\there", "type": "editorial"}, "WM422"),
         ({"field": "sources", "old": "", "new": "See: there", "type": "source"}, "WM422"),
@@ -73,6 +75,7 @@ def test_an_applied_entry_is_clean() -> None:
         ({"field": "event_de", "old": "Ereignis D1", "new": "Anderes", "type": "factual-text"}, "WM461"),
         # 14: history
         ({"reported_on": "2026-01-09"}, "WM472"),
+        ({"reported_on": "2020-12-31"}, "WM475"),
     ],
 )
 def test_a_broken_entry_gives_its_finding(parts: dict[str, Any], code: str) -> None:
@@ -367,3 +370,41 @@ def test_half_a_group_that_was_sold_is_a_fault_though_nothing_is_due() -> None:
     waits = other.model_copy(update={"status": "reported", "history": other.history[:1]})
     decks = {1: FIRST, 2: second(released=True)}
     assert codes(check(file(one, waits), decks)) == ["WM450"]
+
+
+def only(*entries: Corrigendum, decks: dict[int, Deck] = DECKS) -> tuple[str, str]:
+    """Return code and message of the one finding that these entries give."""
+    (found,) = check(file(*entries), decks)
+    return found.code, found.message
+
+
+def test_what_is_printed_already_is_no_correction() -> None:
+    comment = entry(field="comment_de", old='Das "Fest" war laut.', new="Das „Fest“ war laut.", type="editorial")
+    assert only(comment) == ("WM421", "`CORR-dorf-001`: edition 1 prints the new value already")
+
+
+def test_a_duplicate_is_about_the_same_card() -> None:
+    first, other = entry(1), entry(2, "rejected", card="D4", old="1950", new="1951", duplicate_of="CORR-dorf-001")
+    assert only(first, other) == ("WM441", "`CORR-dorf-002`: repeats `CORR-dorf-001`, which is about card `D1`")
+
+
+def test_a_letter_of_the_year_of_the_edition_is_no_slip() -> None:
+    early = [{"state": "reported", "on": "2021-01-01", "by": "letter-001"}]
+    assert check(file(entry(status="reported", reported_on="2021-01-01", history=early)), DECKS) == []
+
+
+def test_an_entry_for_a_card_that_an_edition_does_not_have_is_one_fault() -> None:
+    """That other editions have it, and that this one does not take the entry up, says nothing more."""
+    decks = {1: FIRST, 2: Deck("dorf/2", {"dorf": series(1)}, FIRST.cards[1:], 2)}
+    gone = entry(1, "applied", field="id", old="D1", new="", type="identity")
+    assert only(gone, entry(2, found_in=[2]), decks=decks)[0] == "WM410"
+
+
+def test_an_applied_entry_without_its_edition_is_one_fault() -> None:
+    nameless = entry(status="applied").model_dump()
+    nameless["history"][-1]["edition"] = None
+    assert only(Corrigendum.model_validate(nameless), decks={1: FIRST, 2: second(released=True)})[0] == "WM473"
+
+
+def test_an_error_found_in_the_edition_that_mended_it_is_one_fault() -> None:
+    assert only(entry(status="applied", found_in=[1, 2]), decks={1: FIRST, 2: second()})[0] == "WM473"

@@ -298,3 +298,42 @@ def test_a_report_that_supersedes_is_about_the_same_place(village: Village) -> N
     assert village.run(*newer, "--new", "Marie Curie geht.").exit_code == 0
     made = json.loads(village.files()["corrigenda.json"])["corrigenda"][-1]
     assert (made["supersedes"], made["field"], made["new"]) == ("CORR-dorf-002", "event_de", "Marie Curie geht.")
+
+
+def test_what_checks_find_in_a_corrected_card_is_told_and_not_sealed(village: Village) -> None:
+    """An error that a correction brings is seen when the edition is made; what the card said before is not told."""
+    village.keep(
+        file(text_entry(1, new="Marie Cur\u061cie kommt zur Welt.", translations={"en": "done"}, type="editorial"))
+    )
+    assert village.run("release", "dorf", "--edition", "1", "--on", "2021-03-01").exit_code == 0
+    for words in (APPLY, ("release", "dorf", "--edition", "2", "--on", "2026-03-02")):
+        told = village.run(*words, "--format", "json")
+        assert (told.exit_code, [found["code"] for found in json.loads(told.stdout)["findings"]]) == (1, ["WM603"])
+    assert b"released = true\nsha256" not in village.files()["series.toml"].partition(b"number = 2")[2]
+
+
+@pytest.mark.parametrize("words", [("apply", "dorf", "--edition", "2"), ("release", "dorf", "--edition", "2")])
+def test_no_edition_is_of_a_year_before_the_one_below_it(village: Village, words: tuple[str, ...]) -> None:
+    village.keep(file())
+    village.run("release", "dorf", "--edition", "1", "--on", "2021-03-01")
+    if words[0] == "release":
+        village.run(*APPLY, "--reprint")
+    before = village.files()
+    refused = village.run(*words, "--on", "2020-12-31", *["--reprint"] * (words[0] == "apply"))
+    assert refused.exit_code == 2
+    assert "edition 1 of `dorf` is of 2021, after 2020-12-31" in refused.stderr
+    assert village.files() == before
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_a_released_edition_that_was_changed_is_one_fault(village: Village, edition: int) -> None:
+    for number, day in ((1, "2021-03-01"), (2, "2026-03-02")):
+        if number > 1:
+            village.run(*APPLY)
+        assert village.run("release", "dorf", "--edition", str(number), "--on", day).exit_code == 0
+    deck = village.folder / f"{edition}.csv"
+    deck.write_bytes(deck.read_bytes().replace(b"Ereignis D4", b"Ereignis D5"))
+    (found,) = village.json("check")["findings"]
+    assert found["code"] == "WM005"
+    assert found["file"].endswith(f"{edition}.csv")
+    assert found["line"] == {1: None, 2: 5}[edition]

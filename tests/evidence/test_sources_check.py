@@ -287,3 +287,13 @@ def test_hosts_that_speak_strangely_do_no_harm(place: Place, server: Web) -> Non
     done = place.run("sources", "check", "-v")
     assert "\x1b" not in done.output
     assert "1 alive, 0 moved, 1 dead, 1 unknown" in done.output
+
+
+def test_a_host_that_is_allowed_afterwards_is_asked(place: Place, server: Web) -> None:
+    allowed = (place.root / "wildmix.toml").read_text()
+    place.cards(("1901", f"{server.address}/ok"))
+    (place.root / "wildmix.toml").write_text("")
+    for words in ((), ("--offline",)):
+        assert found(place.json("sources", "check", "probe", *words), "WM804")
+    (place.root / "wildmix.toml").write_text(allowed)
+    assert place.json("sources", "check", "probe")["states"]["alive"] == 1

@@ -15,6 +15,7 @@ import pytest
 from pipeline.cli.schema import schema
 from pipeline.corrigenda import CorrigendaFile, difference, explained, read_corrigenda
 from pipeline.pdf import Profile
+from pipeline.publish.characters import HARMFUL
 from pipeline.publish.feed import CSV_COLUMNS, feed, feed_part, table, table_part
 from pipeline.publish.notes import escaped, release_notes
 from pipeline.publish.page import index, index_item, marked, pages, readable_on
@@ -112,6 +113,13 @@ def test_no_cell_of_the_table_is_a_formula(bundled: Published) -> None:
     lines = table([table_part(replace(bundled, file=CorrigendaFile(bundled.code, entries)))]).decode()
     _, *rows = csv.reader(io.StringIO(lines))
     assert {(row[9], row[12]) for row in rows} == {("'=1+1", "'@SUM(A1)")}
+
+
+def test_nothing_in_the_table_turns_what_follows(bundled: Published) -> None:
+    header, *rows = csv.reader(io.StringIO(table([table_part(evil(bundled))]).decode()))
+    assert tuple(header) == CSV_COLUMNS
+    assert {row[12] for row in rows} == {EVIL.replace("\u202e", "\ufffd").replace("\x1b", "\ufffd")}
+    assert HARMFUL.search("".join(map("".join, rows))) is None
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -228,6 +236,7 @@ def test_markdown_signs_of_cards_are_escaped() -> None:
     assert escaped("*a* [b](c) <d> `e` #f\n- g") == r"\*a\* \[b\](c) \<d\> \`e\` \#f - g"
     assert escaped("- list") == r"\- list"
     assert escaped("1. item") == r"\1. item"
+    assert escaped("44\u00a0v.\u202fChr. \u202e1903\u2028") == "44\u00a0v.\u202fChr. \ufffd1903\ufffd"
 
 
 def test_replacements_are_the_changed_cards_marked_with_the_edition(bundled: Published) -> None:

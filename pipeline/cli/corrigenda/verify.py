@@ -38,7 +38,8 @@ def command(run: Run, names: tuple[str, ...], *, note: str, on: datetime | None,
 
     A verified entry has a new value, a reason, and a source that says where to look; a year has a source that states
     it, better two. What the report left out is added here. What it says already is not changed: report that anew with
-    --supersedes. Nothing is written if an entry would break a rule; entries of a group are verified in one call.
+    --supersedes. Nothing is written if an entry would break a rule; entries of a group are verified in one call. How
+    the translations of a verified entry stand can be said again: --translation alone changes no state.
     """
     supplement = Supplement(**parts)
     change = Change(state="verified", on=day(on), by=by, note=note)

@@ -17,7 +17,7 @@ from ..render import counted
 FILE = "web.sqlite"
 HOUR = DAY / 24
 FOREVER = float("inf")
-UNSURE = {"unknown", "refused"}
+_LONGEST = {"unknown": HOUR, "refused": -1.0}
 
 Content = dict[str, Any]
 
@@ -48,7 +48,8 @@ class Desk:
     def answers(self, questions: Mapping[str, Callable[[], Content]], label: str) -> dict[str, Content]:
         """Return the answers by their questions; those that nobody answered, offline, are left out.
 
-        What is uncertain is asked again after an hour; an answer with the key ``again`` is not remembered.
+        What is uncertain is asked again after an hour; an answer with the key ``again`` is not remembered. Whether an
+        address may be asked is decided each time: the settings may have changed.
         """
         found = {question: known for question in questions if (known := self._remembered(question))}
         self.known += len(found)
@@ -72,8 +73,8 @@ class Desk:
             return None
         age, text = known
         content: Content = json.loads(text)
-        unsure = content.get("state") in UNSURE and not self._offline
-        return content if age <= (min(HOUR, self._max_age) if unsure else self._max_age) else None
+        longest = self._max_age if self._offline else _LONGEST.get(content.get("state", ""), self._max_age)
+        return content if age <= min(longest, self._max_age) else None
 
     def summary(self) -> str:
         """Say how often the web was asked, and how often that was not needed."""

@@ -12,6 +12,7 @@ What a person decided about two cards comes before rules; *never* comes before *
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import combinations
 from typing import Annotated
 
@@ -86,8 +87,14 @@ class Rules(BaseModel):
 
 
 def _has(card: Card, words: Iterable[str]) -> bool:
-    texts = [f" {normal_form(text)} " for text in (*card.event.values(), *card.comment.values())]
-    return all(any(f" {normal_form(word)} " in text for text in texts) for word in words)
+    texts = (*card.event.values(), *card.comment.values())
+    return all(any(_spaced(word) in _spaced(text) for text in texts) for word in words)
+
+
+@lru_cache(maxsize=65536)
+def _spaced(text: str) -> str:
+    """Return the normal form of a text between blanks; many rules ask for it again and again."""
+    return f" {normal_form(text)} "
 
 
 def read_rules(data: bytes, name: str) -> tuple[Rules, list[Diagnostic]]:

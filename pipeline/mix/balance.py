@@ -52,7 +52,7 @@ def balance(cards: Sequence[Card]) -> Balance:
     middles = sorted(map(middle, dated))
     if not middles:
         return Balance((), 0.0, 0.0)
-    tenth = max(sum(1 for other in middles[at:] if other < year + 10) for at, year in enumerate(middles))
+    tenth = max(bisect.bisect_left(middles, year + 10) - at for at, year in enumerate(middles))
     return Balance(tuple(_periods(middles)), round(_overlapping(dated), 4), round(tenth / len(middles), 4))
 
 

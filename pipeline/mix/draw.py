@@ -58,7 +58,7 @@ def mix(
         return None, findings + [_asked(recipe, pair, by_key) for pair in asked]
     out = {key for pair in conflicts for key in (pair.a, pair.b)}
     findings += (_left_out(recipe, pair, by_key) for pair in conflicts)
-    dropped = _repeated(recipe, [pair for pair in pairs if pair not in conflicts], draws)
+    dropped = _repeated(recipe, (pair for pair in pairs if pair.verdict != "conflict" or pair.decided), draws)
     findings += (_dealt_once(recipe, kept, lost, by_key) for lost, kept in dropped.items())
     cards, lacking = _dealt(recipe, draws, {*dropped, *out})
     if not cards:

@@ -1,7 +1,9 @@
 """`wildmix review`: asked once, kept at once, taken back, in words and in JSON; and rules beside the model."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
+from time import process_time
 
 import pytest
 from click.testing import CliRunner, Result
@@ -9,6 +11,7 @@ from duplicates_samples import card
 
 from pipeline.cli import main
 from pipeline.duplicates import Decisions, Rules, compare, find_pairs, questions, read_rules
+from pipeline.duplicates.rules import Rule
 
 SERIES = """\
 code = "{code}"
@@ -151,6 +154,16 @@ def test_a_rule_that_says_nothing_is_one_finding(text: str) -> None:
     rules, findings = read_rules(text.encode(), "duplicates.toml")
     assert rules == Rules()
     assert len(findings) == 1
+
+
+def test_many_rules_cost_little_for_many_pairs() -> None:
+    cards = [
+        card(f"{'ab'[at % 2]}:{at}", f"Im Jahr {at} sieht man in Bern den Kometen Halley", at) for at in range(2_000)
+    ]
+    rules = Rules(never=tuple(Rule(both=("Weltmeister",), only_one=(str(year),)) for year in range(100)))
+    before = process_time()
+    assert [rules.find(*pair) for pair in pairwise(cards)] == [None] * 1_999
+    assert process_time() - before < 4
 
 
 def test_no_text_steers_the_terminal(root: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import pairwise
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -79,6 +80,23 @@ def test_the_plot_leaves_no_year_out_and_never_grows_long(years: list[int]) -> N
     for begin, end, number in spread.periods:
         assert number == sum(begin <= year <= end for year in years)
     assert len(spread.plot()) <= 27
+
+
+@given(st.lists(st.integers(1, 60), min_size=1, max_size=30))
+def test_the_fullest_decade_has_the_most_cards_of_any_ten_years(years: list[int]) -> None:
+    spread = balance([card(f"a:{at}", "Rom brennt", year) for at, year in enumerate(years)])
+    most = max(sum(1 for year in years if first <= year < first + 10) for first in range(1, 61))
+    assert spread.fullest == round(most / len(years), 4)
+
+
+def test_very_many_contradictions_cost_no_square() -> None:
+    cards = [card(f"a:{at:05}", "Die Titanic sinkt", 1900 + at % 3) for at in range(10_000)]
+    before = process_time()
+    mixed, findings = make('conflicts = "leave-out"\n' + SHARES["a"], decks(deck("a/1", *cards)))
+    assert process_time() - before < 12
+    assert mixed is None
+    assert Counter(code for code, _ in codes(findings)) == {"WM532": 6_666, "WM529": 3_333, "WM526": 1}
+    assert balance(cards).fullest == 1
 
 
 def test_the_plot_serves_a_deck_from_the_big_bang_to_this_century() -> None:

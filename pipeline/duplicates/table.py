@@ -1,11 +1,12 @@
 """A table of labelled or unlabelled pairs: each row gets a score and a verdict."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from ..diagnostics import Diagnostic, finding
 from ..tables import Row, read_table, write_csv
 from ..years import YearError, YearInterval, parse_year
+from .lexicon import STEMMERS
 from .pair import verdict
 from .score import score_pairs
 from .texts import EventText
@@ -33,6 +34,7 @@ def score_table(data: bytes, name: str, progress: Progress = silent) -> tuple[by
     kept = [at for at, column in enumerate(header) if column not in ADDED]
     rows = [(*(header[at] for at in kept), *ADDED)]
     pairs = [(_event(row, index, "a"), _event(row, index, "b")) for row in table.rows]
+    findings += _unknown_languages(table.rows, index)
     for row, score in zip(table.rows, score_pairs(pairs, progress), strict=True):
         first, second = (_year(row, index, side, findings) for side in "ab")
         rows.append((*(row.values[at] for at in kept), f"{score.value:.6f}", verdict(score, first, second)))
@@ -40,7 +42,22 @@ def score_table(data: bytes, name: str, progress: Progress = silent) -> tuple[by
 
 
 def _event(row: Row, index: Mapping[str, int], side: str) -> EventText:
-    return EventText(row.values[index[f"text_{side}"]], row.values[index[f"lang_{side}"]].strip())
+    return EventText(row.values[index[f"text_{side}"]], _language(row, index, side))
+
+
+def _language(row: Row, index: Mapping[str, int], side: str) -> str:
+    return row.values[index[f"lang_{side}"]].strip().lower()
+
+
+def _unknown_languages(rows: Sequence[Row], index: Mapping[str, int]) -> Iterator[Diagnostic]:
+    """Yield a note for each language that has no stems, where it stands first."""
+    cells = ((_language(row, index, side), row, side) for row in rows for side in "ab")
+    told: set[str] = set()
+    for language, row, side in cells:
+        if language not in STEMMERS and language not in told:
+            told.add(language)
+            message = f"the language `{language}` is not known; its words are compared letter by letter"
+            yield finding("WM505", message, row.cell(index[f"lang_{side}"]).span)
 
 
 def _year(row: Row, index: Mapping[str, int], side: str, findings: list[Diagnostic]) -> YearInterval | None:
@@ -48,7 +65,7 @@ def _year(row: Row, index: Mapping[str, int], side: str, findings: list[Diagnost
     if column is None or not row.values[column].strip():
         return None
     try:
-        return _interval(row.values[column].strip(), row.values[index[f"lang_{side}"]])
+        return _interval(row.values[column].strip(), _language(row, index, side))
     except YearError as error:
         message = f"the year is not used: {error.message}"
         findings.append(finding("WM516", message, row.cell(column).span))

@@ -156,3 +156,15 @@ def test_score_says_what_it_could_not_read_and_ends_clean() -> None:
 def test_score_without_a_table_of_pairs(name: str, status: int) -> None:
     done = run("score", name, stdin="a,b\n1,2\n")
     assert (done.exit_code, done.stdout) == (status, "")
+
+
+def test_a_language_is_known_in_capitals_and_an_unknown_one_is_told_once(root: Path) -> None:
+    (root / "p.csv").write_text(
+        "text_a,lang_a,year_a,text_b,lang_b,year_b\nRom brennt,DE,64 n. Chr.,Rom brennt, de,44 v. Chr.\n"
+        "Rome burns,en-GB,,Rom brennt,de,\nRome burns,en-GB,,Rom brennt,,\n"
+    )
+    done = run("score", "p.csv")
+    assert next(csv.DictReader(io.StringIO(done.stdout)))["verdict"] == "conflict"
+    assert done.stderr.count("WM505") == 2
+    assert "p.csv:3:12: note[WM505]: the language `en-gb` is not known" in done.stderr
+    assert "WM516" not in done.stderr

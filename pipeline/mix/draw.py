@@ -68,7 +68,7 @@ def mix(
 
 def _dealt(recipe: Recipe, draws: list[_Draw], gone: set[str]) -> tuple[tuple[Card, ...], list[Diagnostic]]:
     """Return the cards that all shares give together, and what is lacking in what the recipe asks for."""
-    lacking: list[Diagnostic] = []
+    lacking = list(_shut_out(recipe, draws))
     left = {draw.index: _left(recipe, draw, gone) for draw in draws}
     counts = _counts(recipe, draws, left)
     cards = tuple(card for draw in draws for card in _drawn(recipe, draw, left, counts[draw.index], lacking))
@@ -83,6 +83,15 @@ def _dealt(recipe: Recipe, draws: list[_Draw], gone: set[str]) -> tuple[tuple[Ca
         )
         lacking.append(finding("WM531", message, recipe.place("players")))
     return cards, lacking
+
+
+def _shut_out(recipe: Recipe, draws: list[_Draw]) -> Iterator[Diagnostic]:
+    """Yield a warning for each share of all cards whose filters let none pass: perhaps a tag is misspelt."""
+    for draw in draws:
+        code, dated = draw.share.code, [card for card in draw.deck if card.interval is not None]
+        if draw.share.count == "all" and dated and not any(map(draw.share.admits, dated)):
+            message = f"no card of `{code}` passes the filters of its share"
+            yield finding("WM523", message, recipe.place("series", draw.index), series=code)
 
 
 def _mixed(recipe: Recipe, draws: list[_Draw], cards: tuple[Card, ...]) -> Mixed:

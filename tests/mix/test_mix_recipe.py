@@ -191,7 +191,8 @@ def test_a_card_that_filters_keep_out_contradicts_nobody() -> None:
         (SHARES["a"] + '[[series]]\nedition = 9\ncode = "b"\n', [("WM522", 5)], 10),
         (SHARES["b"] + SHARES["a"] + "count = 11\n", [("WM523", 6)], 20),
         (SHARES["a"] + SHARES["a"], [("WM524", 5)], 10),
-        (SHARES["a"] + 'tags = ["nothing"]\n' + SHARES["b"], [], 10),
+        (SHARES["a"] + 'tags = ["nothing"]\n' + SHARES["b"], [("WM523", 2)], 10),
+        ("total = 15\n" + SHARES["a"] + "earliest = 3000\n" + SHARES["b"], [("WM523", 3)], 10),
     ],
 )
 def test_a_fault_in_one_share_is_one_finding_at_its_key_and_the_rest_is_done(

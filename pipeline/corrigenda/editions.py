@@ -40,7 +40,8 @@ def difference(old: Deck, new: Deck) -> Iterator[FieldChange]:
 def _card_difference(old: Card, new: Card, names: list[str]) -> Iterator[FieldChange]:
     if old is new:
         return
-    changed = {part for part in _PARTS if getattr(old, part) != getattr(new, part)}
+    was, is_ = vars(old), vars(new)  # what was not corrected is one and the same in both, as a rule
+    changed = {part for part in _PARTS if was[part] is not is_[part] and was[part] != is_[part]}
     for name in names if changed else ():
         if name.partition("_")[0] in changed:
             before, after = old.value(name) or "", new.value(name) or ""

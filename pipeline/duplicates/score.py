@@ -19,6 +19,12 @@ from .vectors import Progress, silent, vectors
 
 Rows = npt.NDArray[Any]
 
+MUCH = 6.0
+"""The weight of shared words from which a person should look, unless something says plainly that they are two."""
+
+PLAINLY_TWO = ("number_clash", "replaced", "opposed", "negation", "life_gap", "role_swap")
+"""The features that say so: numbers, a template, opposites, a death here and none there, changed places."""
+
 MOST_OF_THE_TEXT = 0.6
 """The share of both texts that must be answered before a change of places between two names means anything."""
 
@@ -60,7 +66,8 @@ class Score:
     """The score of a pair in [0, 1], and what it rests on, which is looked up when somebody asks.
 
     `is_swapped` tells that nearly all is said in both texts, but two have changed places: no text model can judge that.
-    `is_open` tells whether a person should look whatever the value: changed places, or one person in other words.
+    `is_open` tells whether a person should look whatever the value: changed places, one person in other words, or
+    much in common beside much that is not.
     """
 
     value: float
@@ -112,7 +119,7 @@ class Scores:
     @property
     def is_worth_telling(self) -> Bits:
         """Tell which pairs are to be reported, by their scores or since a person should look whatever these are."""
-        found: Bits = (self.value >= weights().uncertain) | self.pairs["swapped"] | self.pairs["person"]
+        found: Bits = (self.value >= weights().uncertain) | self.pairs["swapped"] | self.pairs["open"]
         return found
 
     def take(self, chosen: Ints) -> "Scores":
@@ -138,10 +145,10 @@ class Scores:
 
     def each(self, texts: Texts) -> list[Score]:
         """Return the scores one by one."""
-        rows = zip(*(self.pairs[name].tolist() for name in ("value", "swapped", "person")), strict=True)
+        rows = zip(*(self.pairs[name].tolist() for name in ("value", "swapped", "open")), strict=True)
         return [
-            Score(value, swapped, swapped or person, (self, at, texts))
-            for at, (value, swapped, person) in enumerate(rows)
+            Score(value, swapped, swapped or is_open, (self, at, texts))
+            for at, (value, swapped, is_open) in enumerate(rows)
         ]
 
     def alignment(self, at: int, texts: Texts) -> Alignment:
@@ -172,7 +179,7 @@ _ALONE = np.dtype([("side", "i1"), ("place", "i4")])
 
 def _pair_type() -> np.dtype[np.void]:
     numbers = [(name, "i8") for name in ("left", "right", *_WHERE)] + [(name, "f8") for name in ("value", "evidence")]
-    truths = [(name, "?") for name in ("turned", "plain", "swapped", "person")]
+    truths = [(name, "?") for name in ("turned", "plain", "swapped", "open")]
     return np.dtype([*numbers, *truths, ("features", "f8", (len(weights().features),))])
 
 
@@ -205,7 +212,9 @@ def score(texts: Texts, left: Ints, right: Ints) -> Scores:
     pairs["value"], pairs["evidence"] = same, found.shared
     pairs["plain"] = (words.lengths[left] == 0) | (words.lengths[right] == 0) | (same & ~aligned.foreign)
     pairs["swapped"] = (columns["role_swap"] > 0) & (columns["cover_low"] >= MOST_OF_THE_TEXT) & ~pairs["plain"]
-    pairs["person"] = marked(aligned.pair[persons], len(left))
+    plainly_two = sum(columns[name] for name in PLAINLY_TWO) > 0
+    much = (found.shared >= MUCH) & ~plainly_two & ~pairs["plain"]
+    pairs["open"] = marked(aligned.pair[persons], len(left)) | much
     for at, name in enumerate(weights().features):
         pairs["features"][:, at] = columns.get(name, 0.0)
     pairs["answers"] = np.bincount(aligned.pair, minlength=len(left))

@@ -20,7 +20,7 @@ from ..source import Span
 from ..tables import Table, read_table
 from ..workspace import Workspace, WorkspaceError
 from .common import Run, verb
-from .render import counted
+from .render import counted, printable
 
 _DELIMITER_NAMES = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "bar": "|"}
 
@@ -299,7 +299,7 @@ class _Target:
         old = self.old or Deck(deck.name, deck.series, (), deck.edition)
         changes = list(difference(old, deck))
         for change in changes:
-            self._run.say(f"  {_change_line(change)}")
+            self._run.say(printable(f"  {_change_line(change)}"))
         self._run.say(f"  {counted(len(changes), 'changes')} against {self._run.workspace.show(self._path)}")
 
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import click
 
-from ..office.lines import one_line
 from ..workspace import RECIPE_SUFFIX, Workspace, WorkspaceError
 from .common import Run, verb
 from .render import difference
@@ -31,7 +30,7 @@ def command(run: Run, recipe: str, *, diff: bool) -> None:
     shown = workspace.show(made.path)
     if diff:
         for line in difference(shown, made.before, made.data):
-            run.say(one_line(line))
+            run.say(line)
     drawn, mixed = made.drawn, made.mixed
     run.say(", ".join(f"{number} of {code}/{mixed.editions[code]}" for code, number in drawn.items()))
     spread = balance(mixed.deck.cards)

@@ -16,11 +16,11 @@ _PLURALS = {"entry": "entries", "series": "series"}
 
 def text(found: Diagnostic) -> str:
     """Return a finding with its place, the source line or cell, a caret under the span and the help line."""
-    lines = [f"{_place(found.span)}{found.severity}[{found.code}]: {_printable(found.message)}"]
+    lines = [f"{_place(found.span)}{found.severity}[{found.code}]: {printable(found.message)}"]
     if found.span and found.span.line:
         lines += _excerpt(found.span, found.span.line)
     if found.help:
-        lines.append(f"  help: {_printable(found.help)}")
+        lines.append(f"  help: {printable(found.help)}")
     return "\n".join(lines)
 
 
@@ -29,7 +29,7 @@ def _place(span: Span | None) -> str:
         return ""
     if span.line is None:
         return f"{span.file}: "
-    cell = f"{_printable(span.cell)}: " if span.cell else ""
+    cell = f"{printable(span.cell)}: " if span.cell else ""
     return f"{span.file}:{span.line}:{span.column}: {cell}"
 
 
@@ -65,7 +65,7 @@ def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
             left += 1
         right = left + _fitting(line[left : left + 2 * room], room)
     opening, closing = "…" * (left > 0), "…" * (right < len(line))
-    shown = f"{opening}{_printable(line[left:right])}{closing}"
+    shown = f"{opening}{printable(line[left:right])}{closing}"
     return shown, len(opening) + _width(line[left:start]), _width(line[start : min(right, end)])
 
 
@@ -79,7 +79,7 @@ def _width(line: str) -> int:
     return sum(map(_columns, line))
 
 
-def _printable(line: str) -> str:
+def printable(line: str) -> str:
     """Return the text with every character that could steer a terminal replaced by a visible one."""
     return "".join(_visible(char) for char in line)
 
@@ -143,6 +143,7 @@ def counted(number: int, plural_or_one: str) -> str:
 
 
 def difference(name: str, old: bytes, new: bytes, encoding: str = "utf-8") -> Iterator[str]:
-    """Return what differs in a file, line by line, as `diff` shows it."""
+    """Return what differs in a file, line by line, as `diff` shows it; nothing in it can steer the terminal."""
     before, after = (data.decode(encoding, errors="replace").splitlines() for data in (old, new))
-    return difflib.unified_diff(before, after, name, name, lineterm="", n=0)
+    lines = difflib.unified_diff(before, after, name, name, lineterm="", n=0)
+    return map(printable, lines)

@@ -115,6 +115,13 @@ def test_encoding_mark_quotes_and_line_ends_stay(encoding: str, here: Path) -> N
     assert "mended 0 cells" in wildmix("check", "t.csv", "--fix").stdout
 
 
+def test_what_would_be_mended_does_not_steer_the_terminal(here: Path) -> None:
+    (here / "t.csv").write_text("Ereignis;Jahr\nEin\x1b[1m\u202eSchiff ;1912\n", encoding="utf-8")
+    shown = wildmix("check", "t.csv", "--fix", "--diff").stdout
+    assert "+Ein�[1m�Schiff;1912\n" in shown
+    assert not {"\x1b", "\u202e"} & set(shown)
+
+
 def test_a_dash_that_the_encoding_does_not_have_is_left_out() -> None:
     data = "Ereignis;Jahr\nä ;1914-1918\n".encode("cp850")
     table, _ = read_table(data, "t.csv", encoding="cp850")

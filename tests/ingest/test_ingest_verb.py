@@ -96,6 +96,15 @@ def test_a_released_edition_is_only_compared(here: Path) -> None:
     assert deck(here).read_text(encoding="utf-8") == DECK
 
 
+def test_a_difference_does_not_steer_the_terminal(here: Path) -> None:
+    wildmix("ingest", "--write")
+    bold = TABLE.replace("1904", "1904\x1b[1m\u202e")
+    (here / "data/raw/dorf.csv").write_bytes(bold.encode("utf-8-sig"))
+    shown = wildmix("ingest", "--write", "--diff").stdout
+    assert "~ D2 year: `1904` → `1904�[1m�`" in shown
+    assert not {"\x1b", "\u202e"} & set(shown)
+
+
 def test_cards_without_ids_keep_those_they_were_given(here: Path) -> None:
     (here / "data/raw/dorf.csv").write_text("Ereignis;Jahr\na;1900\nb;1901\n", encoding="utf-8")
     wildmix("ingest", "--write")

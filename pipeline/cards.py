@@ -18,6 +18,7 @@ from .column import Column
 from .diagnostics import Severity, registry
 from .source import Span
 from .sources import Source, format_sources, parse_sources
+from .trusted import trusted
 from .years import LANGUAGES, YearError, YearExpression, YearInterval, parse_year, parse_years, profiles
 
 CardId = Annotated[str, StringConstraints(pattern=r"^\w[\w.-]*$", max_length=64)]
@@ -243,18 +244,21 @@ class Card(_Value):
         """
         if match := _TEXT_FIELD.fullmatch(name):
             texts = {**getattr(self, match[1]), match[2]: value}
-            return self.model_copy(update={match[1]: {lang: text for lang, text in texts.items() if text}})
+            return self._with({match[1]: {lang: text for lang, text in texts.items() if text}})
         match name:
             case "year":
                 read = series.read_year(value)
-                return self.model_copy(update={"year": value, "interval": read.interval, "edtf": read.edtf})
+                return self._with({"year": value, "interval": read.interval, "edtf": read.edtf})
             case "sources":
-                return self.model_copy(update={"sources": parse_sources(value)})
+                return self._with({"sources": parse_sources(value)})
             case "tags":
-                return self.model_copy(update={"tags": split_tags(value)})
+                return self._with({"tags": split_tags(value)})
             case "symbols":
-                return self.model_copy(update={"symbols": value})
+                return self._with({"symbols": value})
         raise KeyError(name)
+
+    def _with(self, parts: Mapping[str, Any]) -> Self:
+        return trusted(type(self), {**vars(self), **parts})
 
 
 def split_tags(text: str) -> tuple[str, ...]:

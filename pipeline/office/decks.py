@@ -23,7 +23,7 @@ def brought(below: Deck, deck: Deck, file: str) -> list[Diagnostic]:
     `file` is what findings call a deck that is not read from one.
     """
     before = {card.id: card for card in below}
-    changed = {card.id for card in deck if before.get(card.id) is not card and before.get(card.id) != card}
+    changed = {card.id for card in deck if before.get(card.id) is not card}
     found = [one for one in run_checks(deck) if one.card in changed] if changed else []
     if not found:
         return []

@@ -7,4 +7,4 @@ HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud8
 
 def harmless(text: str) -> str:
     """Return text from cards or letters with a visible sign in place of each such character."""
-    return text if text.isascii() and text.isprintable() else HARMFUL.sub("\N{REPLACEMENT CHARACTER}", text)
+    return text if text.isprintable() else HARMFUL.sub("\N{REPLACEMENT CHARACTER}", text)

@@ -21,7 +21,7 @@ from .traced import Record
 
 _SHAPE = str.maketrans("123456789", "000000000")
 _RUNS = re.compile("[0-9]+")
-_MOST_SHAPES = 8192
+_MOST_SHAPES = _MOST_TEXTS = 8192
 _MOST_RECIPES = 16
 """For one shape, which may need one for each month."""
 
@@ -30,15 +30,23 @@ Recipe = Callable[..., YearExpression | None]
 
 
 class Shapes:
-    """The shapes met so far, for one set of conventions."""
+    """The expressions and shapes met so far, for one set of conventions."""
 
     def __init__(self, conventions: Conventions) -> None:
         """Begin with none."""
         self._conventions = conventions
         self._recipes: dict[str, list[Recipe]] = {}
+        self._known: dict[str, YearExpression] = {}
 
     def read(self, text: str) -> YearExpression:
         """Return what `text` means; raises YearError."""
+        if (known := self._known.get(text)) is None:
+            if len(self._known) >= _MOST_TEXTS:
+                self._known.clear()
+            self._known[text] = known = self._by_shape(text)
+        return known
+
+    def _by_shape(self, text: str) -> YearExpression:
         shape = text.translate(_SHAPE)
         recipes = self._recipes.get(shape)
         if recipes is None:

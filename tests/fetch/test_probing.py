@@ -240,13 +240,13 @@ def test_errors_are_asked_again_with_growing_waits(own: Web) -> None:
 
 
 def test_a_host_is_asked_no_more_often_than_it_should(own: Web) -> None:
-    client = Client(replace(QUICK, pause=0.15))
-    own.pages |= {f"/{number}": OK for number in range(4)}
-    addresses = [f"{own.address}/{number}" for number in range(4)]
+    client = Client(replace(QUICK, pause=0.6))
+    own.pages |= {f"/{number}": OK for number in range(3)}
+    addresses = [f"{own.address}/{number}" for number in range(3)]
     found = dict(ask_all(client, {one: partial(probe, client, one) for one in addresses}))
     assert {answer.state for answer in found.values()} == {"alive"}
     moments = sorted(moment for moment, _, _ in own.asked)
-    assert min(later - earlier for earlier, later in pairwise(moments)) > 0.1
+    assert min(later - earlier for earlier, later in pairwise(moments)) > 0.3  # on a busy machine some arrive late
 
 
 def test_many_hosts_are_asked_at_once(own: Web) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from .measure import Row, taken_by_each
 
 RECORDS = 100_000
-RUNS = 3
+RUNS = 5
 # csvclean takes a semicolon for text unless told; it is measured both ways.
 PEERS = {
     "frictionless": ["frictionless", "validate"],

@@ -4,7 +4,6 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
-from unicodedata import category
 
 import click
 
@@ -12,6 +11,7 @@ from ..years import YearError, YearExpression, format_year, parse_year
 from ..years.explain import explain
 from ..years.language import LANGUAGES
 from ..years.profile import Profile, profile_named
+from .render import printable
 
 
 @click.command(short_help="Explain year expressions.", context_settings={"ignore_unknown_options": True})
@@ -88,19 +88,12 @@ def _printed(read: YearExpression, language: str) -> str | None:
 def _understood(read: YearExpression, conventions: Profile, language: str) -> str:
     words = _printed(read, language)
     printed = f"printed {words}" if words else "not printed, as no words say this without another meaning"
-    return _visible(read.text, f"  {explain(read, conventions)}", f"  {printed} · EDTF {read.edtf}")
+    lines = read.text, f"  {explain(read, conventions)}", f"  {printed} · EDTF {read.edtf}"
+    return "\n".join(map(printable, lines))
 
 
 def _refused(text: str, error: YearError) -> str:
     lines = [f"{text}", f"{' ' * min(error.offset, len(text))}^ refused ({error.code}): {error.message}"]
     if error.suggestions:
         lines.append(f"  help: perhaps {' or '.join(f'`{meant}`' for meant in error.suggestions)}")
-    return _visible(*lines)
-
-
-def _visible(*lines: str) -> str:
-    """Join lines, with every character that could steer a terminal replaced by a visible one."""
-    steering = ("Cc", "Cf", "Cs", "Zl", "Zp")
-    return "\n".join(
-        "".join("\N{REPLACEMENT CHARACTER}" if category(char) in steering else char for char in line) for line in lines
-    )
+    return "\n".join(map(printable, lines))

@@ -6,21 +6,22 @@ in either. Up to LARGEST_EXACT rows it is exact; above, each row looks only into
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from .arrays import Bits, Ints, spans
+from .arrays import Bits, Ints, Numbers, spans, totals
 from .columns import Columns, Words
 from .normalise import ASIDE
 from .parallel import in_threads
+from .texts import Meanings
 from .vectors import Floats, Progress, silent
 
-Places = npt.NDArray[np.intp]
+Places = npt.NDArray[np.integer[Any]]
 
 NEIGHBOURS = 25
 """How many neighbours of each text are compared."""
@@ -55,21 +56,45 @@ def word_rows(texts: Columns, owner: Ints, text: Ints, number: int) -> Floats:
 
     In a large collection, terms that stand in a tenth of all rows are left out: they tell the least.
     """
+    terms = _terms(texts.words)
+    counted = [
+        (rows, *_counted(texts, terms, owner[part] - rows.start, text[part])) for rows, part in _by_rows(owner, number)
+    ]
+    frequency = np.zeros(len(terms.names), dtype=np.int64)
+    for _, _, term, _ in counted:
+        frequency += np.bincount(term, minlength=len(frequency))
+    inverse = np.log(number / np.maximum(frequency, 1)) + 0.1
+    inverse[frequency > max(_ALWAYS_KEPT, _COMMON_SHARE * number)] = 0
+    columns, signs = _drawn(terms.names)
+    found = np.empty((number, _COLUMNS), dtype=np.float32)
+    for rows, row, term, counts in counted:
+        values = (np.sqrt(counts) * inverse[term])[:, None] * signs[term]
+        found[rows] = unit(_projected(row, columns[term], values, rows.stop - rows.start))
+    return found
+
+
+def _by_rows(owner: Ints, number: int) -> Iterator[tuple[slice, Ints]]:
+    """Yield spans of rows, and where in `owner` those stand: so many together that the work on them is fast."""
+    order = np.argsort(owner, kind="stable")
+    edges = np.linspace(0, number, max(1, round(number / _BLOCK)) + 1).astype(np.int64)
+    parts = np.split(order, np.searchsorted(owner[order], edges[1:-1]))
+    for begin, end, part in zip(edges[:-1].tolist(), edges[1:].tolist(), parts, strict=True):
+        yield slice(begin, end), part
+
+
+def _counted(texts: Columns, terms: "_Terms", owner: Ints, text: Ints) -> tuple[Places, Places, Numbers]:
+    """Return the terms of each row, rows and terms in order, and how much each counts in it."""
     lengths = texts.lengths[text]
     place = spans(texts.start[text], lengths)
     row, word = np.repeat(owner, lengths), texts.word[place]
     aside = np.where(texts.words.is_person[word], NAMED_ASIDE, ASIDE)
     weight = texts.words.weight[word] * np.where(texts.aside[place], aside, 1)
-    terms = _terms(texts.words)
     many = terms.lengths[word]
     at = spans(terms.start[word], many)
     cell, back = np.unique(np.repeat(row, many) * len(terms.names) + terms.term[at], return_inverse=True)
-    counts = np.bincount(back, weights=np.repeat(weight, many) * terms.weight[at])
+    counts = totals(back, np.repeat(weight, many) * terms.weight[at], len(cell))
     row, term = np.divmod(cell, max(len(terms.names), 1))
-    frequency = np.bincount(term, minlength=len(terms.names))
-    inverse = np.log(number / np.maximum(frequency, 1)) + 0.1
-    inverse[frequency > max(_ALWAYS_KEPT, _COMMON_SHARE * number)] = 0
-    return unit(_projected(terms.names, row, term, np.sqrt(counts) * inverse[term], number))
+    return row.astype(np.int32), term.astype(np.int32), counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,27 +122,50 @@ def _terms(words: Words) -> _Terms:
     return _Terms(list(number), np.cumsum(many) - many, many, np.array(term, dtype=np.int64), np.array(weight))
 
 
-def _projected(names: Sequence[str], row: Ints, term: Ints, value: npt.NDArray[np.float64], number: int) -> Floats:
-    """Throw the terms of all rows into a few columns, by signs that depend on the term alone."""
+def _drawn(names: Sequence[str]) -> tuple[Ints, Numbers]:
+    """Return the few columns into which each term is thrown, and its signs there; they depend on the term alone."""
     digests = b"".join(hashlib.blake2b(name.encode(), digest_size=2 * _SIGNS).digest() for name in names)
     drawn = np.frombuffer(digests, dtype="<u2").reshape(-1, _SIGNS)
-    columns, signs = (drawn % _COLUMNS).astype(np.int64), np.where(drawn >> 15, 1.0, -1.0)
+    return (drawn % _COLUMNS).astype(np.int64), np.where(drawn >> 15, 1.0, -1.0)
+
+
+def _projected(row: Places, columns: Ints, values: Numbers, number: int) -> Floats:
+    """Return the sums of values that are thrown into the columns of rows, each into several."""
     matrix = np.zeros(number * _COLUMNS)
+    first = row * _COLUMNS
     for at in range(_SIGNS):
-        matrix += np.bincount(
-            row * _COLUMNS + columns[term, at], weights=value * signs[term, at], minlength=len(matrix)
-        )
+        matrix += np.bincount(first + columns[:, at], weights=values[:, at], minlength=len(matrix))
     return matrix.reshape(-1, _COLUMNS).astype(np.float32)
 
 
-def narrow(vectors: Floats) -> Floats:
-    """Return vectors in fewer columns, turned so that least is lost (principal components); a few stay as they are."""
-    if len(vectors) <= MEANING_COLUMNS:
-        return vectors
-    sample = vectors[:: max(1, len(vectors) // _SAMPLE)]
+def beside(meanings: Meanings, owner: Ints, text: Ints, words: Floats) -> Floats:
+    """Return rows of words beside the middle of what the texts of each row mean.
+
+    The meaning is turned into fewer columns so that least is lost (principal components), unless there are few rows.
+    """
+    number = len(words)
+    axes = _axes(meanings, owner, text, number) if number > MEANING_COLUMNS else None
+
+    def joined(block: tuple[slice, Ints]) -> Floats:
+        rows, part = block
+        meaning = unit(meanings.middle(owner[part] - rows.start, text[part], rows.stop - rows.start))
+        return unit(np.hstack([meaning if axes is None else meaning @ axes, WORDS_WEIGHT * words[rows]]))
+
+    blocks = list(_by_rows(owner, number))
+    found = np.empty((number, _COLUMNS + (meanings.size if axes is None else MEANING_COLUMNS)), dtype=np.float32)
+    for (rows, _), block in zip(blocks, in_threads(joined, blocks), strict=True):
+        found[rows] = block
+    return found
+
+
+def _axes(meanings: Meanings, owner: Ints, text: Ints, number: int) -> Floats:
+    """Return the directions in which most of the differences between rows lie, by a sample of them."""
+    step = max(1, number // _SAMPLE)
+    sampled = owner % step == 0
+    sample = unit(meanings.middle(owner[sampled] // step, text[sampled], -(-number // step)))
     _, turned = next(in_threads(np.linalg.eigh, [sample.T @ sample]))
-    narrowed: Floats = vectors @ turned[:, -MEANING_COLUMNS:]
-    return narrowed
+    axes: Floats = turned[:, -MEANING_COLUMNS:]
+    return axes
 
 
 def unit(matrix: Floats) -> Floats:
@@ -207,8 +255,10 @@ def _first_few(row: Places, likeness: Floats, neighbours: int) -> Places:
     """Return where the greatest `neighbours` likenesses of each row stand."""
     # One key is sorted in a third of the time that two take; no likeness is above 1.
     order = np.argsort(2.0 * row - likeness)
-    first = np.searchsorted(row[order], np.arange(row.max(initial=0) + 1))
-    return order[np.arange(len(order)) - first[row[order]] < neighbours]
+    ordered = row[order]
+    kept = np.ones(len(order), dtype=bool)
+    kept[neighbours:] = ordered[neighbours:] != ordered[:-neighbours]
+    return order[kept]
 
 
 def _by_cells(matrix: Floats, neighbours: int, progress: Progress) -> Places:
@@ -226,7 +276,8 @@ def _by_cells(matrix: Floats, neighbours: int, progress: Progress) -> Places:
         if sum(len(found.row) for found in held) > _HELD * neighbours * len(matrix):
             held = [_nearest_of(held, neighbours, least)]
     best = _nearest_of(held, neighbours, least)
-    pairs = np.sort(np.minimum(best.row, best.other) * len(matrix) + np.maximum(best.row, best.other))
+    lesser, greater = np.minimum(best.row, best.other), np.maximum(best.row, best.other)
+    pairs = np.sort(lesser.astype(np.int64) * len(matrix) + greater)
     return pairs[np.diff(pairs, prepend=-1) > 0]
 
 
@@ -264,12 +315,13 @@ class _Cells:
             likeness = matrix[at : at + _BLOCK] @ middles.T
             probes = np.argpartition(likeness, -_PROBES, axis=1)[:, -_PROBES:] if number > _PROBES else None
             own = np.argmax(likeness, axis=1)[:, None]
-            return np.hstack([own, np.broadcast_to(np.arange(number), likeness.shape) if probes is None else probes])
+            near = np.hstack([own, np.broadcast_to(np.arange(number), likeness.shape) if probes is None else probes])
+            return near.astype(np.min_scalar_type(number))
 
         near = np.concatenate(list(in_threads(nearest_cells, range(0, len(matrix), _BLOCK))))
-        self.members = _gathered(near[:, 0], np.arange(len(matrix)), number)
-        rows = np.repeat(np.arange(len(matrix)), near.shape[1] - 1)
-        self._looking = _gathered(near[:, 1:].ravel(), rows, number)
+        rows = np.arange(len(matrix), dtype=np.int32)
+        self.members = _gathered(near[:, 0], rows, number)
+        self._looking = _gathered(near[:, 1:].ravel(), np.repeat(rows, near.shape[1] - 1), number)
 
     def least(self, members: Places, neighbours: int) -> Floats:
         """Return for each row of a cell a likeness that its nearest `neighbours` have: what those of its cell have."""
@@ -302,8 +354,8 @@ class _Cells:
 
 def _gathered(cell: Places, row: Places, number: int) -> list[Places]:
     """Return the rows of each cell."""
-    order = np.argsort(cell, kind="stable")
-    return np.split(row[order], np.searchsorted(cell[order], np.arange(1, number)))
+    ends = np.cumsum(np.bincount(cell, minlength=number))
+    return np.split(row[np.argsort(cell, kind="stable")], ends[:-1])
 
 
 def _moved(sample: Floats, middles: Floats) -> Floats:

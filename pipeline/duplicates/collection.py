@@ -1,17 +1,18 @@
 """Cards to be compared: which are near each other, and how well the best of their texts agree."""
 
 from collections.abc import Iterator, Sequence
+from heapq import merge
 from itertools import combinations, product
 from operator import itemgetter
 
 import numpy as np
 
 from ..cards import Card
-from .arrays import NONE, Bits, Ints, blocks, marked
-from .candidates import WORDS_WEIGHT, narrow, nearest, unit, word_rows
+from .arrays import NONE, Bits, Ints, Numbered, blocks, marked
+from .candidates import beside, nearest, word_rows
 from .languages import known_languages, texts_of
 from .parallel import in_threads
-from .score import Score, Scores, joined, score
+from .score import Rows, Score, Scores, compare, is_worth_telling, score
 from .texts import EventText, Texts
 from .vectors import Floats, Progress, silent
 
@@ -27,7 +28,7 @@ class Collection:
 
     def __init__(self, cards: Sequence[Card], progress: Progress = silent) -> None:
         """Read the texts of all cards, and make the vectors of those that are not known."""
-        self._number: dict[EventText, int] = {}
+        number = Numbered[EventText]()
         self._cards = len(cards)
         languages = sorted({language for card in cards for language in card.event})
         self._whole = {language: np.full(len(cards), NONE, dtype=np.int64) for language in languages}
@@ -35,12 +36,9 @@ class Collection:
         for at, card in enumerate(cards):
             for language, text in texts_of(card).items():
                 event = EventText(text, language, card.comment.get(language, ""))
-                self._whole[language][at] = self._of(event)
-                self._bare[language][at] = self._of(event._replace(aside=""))
-        self.texts = Texts(list(self._number), progress)
-
-    def _of(self, event: EventText) -> int:
-        return self._number.setdefault(event, len(self._number))
+                self._whole[language][at] = number.of(event)
+                self._bare[language][at] = number.of(event._replace(aside=""))
+        self.texts = Texts(list(number.known), progress)
 
     def candidates(self, neighbours: int, progress: Progress = silent) -> tuple[Ints, Ints]:
         """Return pairs of places of cards with equal texts and of cards with near ones, each once, the lesser first."""
@@ -79,60 +77,59 @@ class Collection:
         words = word_rows(self.texts.columns, row, np.concatenate(whole), len(cards))
         if self.texts.meanings is None:
             return words
-        meaning = narrow(unit(self.texts.meanings.middle(row, np.concatenate(bare), len(cards))))
-        return unit(np.hstack([meaning, WORDS_WEIGHT * words]))
+        return beside(self.texts.meanings, row, np.concatenate(bare), words)
 
-    def judge(self, left: Ints, right: Ints, asked: Bits, progress: Progress = silent) -> list[tuple[int, Score]]:
+    def judge(self, left: Ints, right: Ints, asked: Bits, progress: Progress = silent) -> Iterator[tuple[int, Score]]:
         """Score pairs of cards, the place of each with its score; only of those that may be reported or are asked for.
 
         Cards are compared in each language they share, else across all that are known, and the best score counts.
         Fronts hide names that backs tell, so that the comments count beside the events.
         """
-        compared = [rows[1:3] for rows in self._pairs(left, right)]
-        if compared:
-            ours, theirs = map(np.concatenate, zip(*compared, strict=True))
-            self.texts.word_vectors(ours, theirs, progress)
+        foreign = np.zeros(len(self.texts.events), dtype=bool)
+        for _, ours, theirs, *_ in self._pairs(left, right):
+            foreign |= self.texts.foreign(ours, theirs)
+        self.texts.read_words(foreign, progress)
         sizes = np.zeros(self._cards)
         for language in self._whole.values():
             sizes += np.where(language == NONE, 0, np.append(self.texts.columns.lengths, 0)[language])
         each = list(blocks(sizes[left] * sizes[right]))
         scored = in_threads(lambda block: self._compared(left[block], right[block], asked[block]), each)
-        rows = [next(scored) for _ in progress(each, "comparing")]
-        if not rows:
-            return []
-        place = np.concatenate([place + block.start for (place, _), block in zip(rows, each, strict=True)])
-        return self._best(place, joined([scores for _, scores in rows]), asked, progress)
+        found = [next(scored) for _ in progress(each, "comparing")]
+        if not found:
+            return iter(())
+        place = np.concatenate([place + block.start for (place, _), block in zip(found, each, strict=True)])
+        return self._best(place, np.concatenate([rows for _, rows in found]), asked, progress)
 
-    def _compared(self, left: Ints, right: Ints, asked: Bits) -> tuple[Ints, Scores]:
+    def _compared(self, left: Ints, right: Ints, asked: Bits) -> tuple[Ints, Rows]:
         """Return, for pairs that may be reported, all scores in which they are compared, and of which pair each is."""
-        rows = zip(*self._pairs(left, right), strict=True)
-        place, ours, theirs, bare_ours, bare_theirs = map(np.concatenate, rows)
-        whole = score(self.texts, ours, theirs)
+        told = zip(*self._pairs(left, right), strict=True)
+        place, ours, theirs, bare_ours, bare_theirs = map(np.concatenate, told)
+        whole = compare(self.texts, ours, theirs)
+        rows = whole.rows
         # Cards that share next to nothing with their comments share no more without them.
-        more = np.flatnonzero(
-            ((ours != bare_ours) | (theirs != bare_theirs)) & (whole.pairs["evidence"] >= LEAST_EVIDENCE)
-        )
-        scores = whole
+        more = np.flatnonzero(((ours != bare_ours) | (theirs != bare_theirs)) & (whole.evidence >= LEAST_EVIDENCE))
         if len(more):
-            scores = joined([whole, score(self.texts, bare_ours[more], bare_theirs[more])])
+            rows = np.concatenate([rows, compare(self.texts, bare_ours[more], bare_theirs[more]).rows])
             place = np.concatenate([place, place[more]])
-        worth = asked | marked(place[scores.is_worth_telling], len(left))
+        worth = asked | marked(place[is_worth_telling(rows)], len(left))
         chosen = np.flatnonzero(worth[place])
-        return place[chosen], scores.take(chosen)
+        return place[chosen], rows[chosen]
 
-    def _best(self, place: Ints, scores: Scores, asked: Bits, progress: Progress) -> list[tuple[int, Score]]:
-        """Return the best score of each pair, once all that it rests on is read; first comes the whole text."""
-        if self.texts.meanings is not None:
+    def _best(self, place: Ints, rows: Rows, asked: Bits, progress: Progress) -> Iterator[tuple[int, Score]]:
+        """Yield the best score of each pair, once all that it rests on is read; first comes the whole text."""
+        if (meanings := self.texts.meanings) is not None:
+            unread = np.flatnonzero(meanings.has_unread[rows["left"]] | meanings.has_unread[rows["right"]])
             for side in ("left", "right"):
-                self.texts.meanings.read_asides(scores.pairs[side], progress)
-            scores = scores.with_meanings(self.texts)
-        order = np.lexsort((-scores.value, place))
+                meanings.read_asides(rows[side], progress)
+            if len(unread):
+                rows[unread] = score(self.texts, rows["left"][unread], rows["right"][unread], progress)
+        order = np.lexsort((-rows["value"], place))
         ordered = place[order]
         best = order[np.append(True, ordered[1:] != ordered[:-1])[: len(order)]]
-        best = best[asked[place[best]] | scores.is_worth_telling[best]]
-        found = dict(zip(place[best].tolist(), scores.take(best).each(self.texts), strict=True))
-        found |= {at: Score(0.0) for at in np.flatnonzero(asked).tolist() if at not in found}
-        return sorted(found.items(), key=itemgetter(0))
+        best = best[asked[place[best]] | is_worth_telling(rows[best])]
+        nothing = np.flatnonzero(asked & ~marked(place[best], len(asked))).tolist()
+        found = zip(map(int, place[best]), Scores(self.texts, rows[best]).each(), strict=True)
+        return merge(found, ((at, Score(0.0)) for at in nothing), key=itemgetter(0))
 
     def _pairs(self, left: Ints, right: Ints) -> Iterator[tuple[Ints, Ints, Ints, Ints, Ints]]:
         """Yield places of pairs of cards with the numbers of two texts, with what is said aside and without."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from ..cards import Card
-from .arrays import ints
+from .arrays import among, ints
 from .candidates import NEIGHBOURS
 from .collection import Collection
 from .decisions import Decisions
@@ -34,14 +34,14 @@ def find_pairs(
     ordered = [by_key[key] for key in sorted(by_key)]
     place = {card.key: at for at, card in enumerate(ordered)}
     collection = Collection(ordered, progress)
-    near = np.column_stack(collection.candidates(neighbours, progress))
+    left, right = collection.candidates(neighbours, progress)
     wanted = [*known.rules.pairs(by_key), *(pair for pair in known.answers if pair[0] in by_key and pair[1] in by_key)]
-    asked = np.array([(place[a], place[b]) for a, b in wanted], dtype=np.int64).reshape(-1, 2)
-    both, back = np.unique(np.concatenate([asked, near]), axis=0, return_inverse=True)
-    is_asked = np.zeros(len(both), dtype=bool)
-    is_asked[back[: len(asked)]] = True
-    scored = collection.judge(both[:, 0], both[:, 1], is_asked, progress)
-    pairs = (_pair(score, ordered[both[at, 0]], ordered[both[at, 1]], known) for at, score in scored)
+    many = max(len(ordered), 1)
+    asked = np.unique(ints(place[a] * many + place[b] for a, b in wanted))
+    both = np.union1d(asked, left * many + right)
+    left, right = np.divmod(both, many)
+    scored = collection.judge(left, right, among(both, asked), progress)
+    pairs = (_pair(score, ordered[left[at]], ordered[right[at]], known) for at, score in scored)
     return [pair for pair in pairs if pair.verdict != "distinct" or pair.decided]
 
 

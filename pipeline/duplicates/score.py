@@ -1,17 +1,18 @@
 """How likely two event texts tell the same event: from text and language alone, never from years."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from itertools import compress
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from .align import Aligned, align
-from .arrays import Bits, Ints, Numbers, blocks, ints, marked, spans
+from .arrays import Bits, Ints, Numbers, blocks, ints, marked
 from .features import Features
 from .normalise import Token
 from .texts import EventText, Texts
@@ -63,7 +64,7 @@ class Alignment:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score of a pair in [0, 1], and what it rests on, which is looked up when somebody asks.
+    """The score of a pair in [0, 1]; what it rests on is looked up `among` all scores when somebody asks.
 
     `is_swapped` tells that nearly all is said in both texts, but two have changed places: no text model can judge that.
     `is_open` tells whether a person should look whatever the value: changed places, one person in other words, or
@@ -73,20 +74,18 @@ class Score:
     value: float
     is_swapped: bool = False
     is_open: bool = False
-    rests_on: "tuple[Scores, int, Texts] | None" = field(default=None, repr=False, compare=False)
+    among: "Scores | None" = field(default=None, repr=False, compare=False)
+    at: int = field(default=0, repr=False, compare=False)
 
     @property
     def features(self) -> Mapping[str, float]:
         """What speaks for and against the pair, by name; nothing if there is nothing to compare."""
-        if self.rests_on is None or self.rests_on[0].pairs["plain"][self.rests_on[1]]:
-            return {}
-        scores, at, _ = self.rests_on
-        return dict(zip(weights().features, scores.pairs["features"][at].tolist(), strict=True))
+        return self.among.features(self.at) if self.among else {}
 
     @property
     def alignment(self) -> Alignment:
         """Which words answer each other, and which stay alone."""
-        return self.rests_on[0].alignment(*self.rests_on[1:]) if self.rests_on else Alignment((), (), ())
+        return self.among.alignment(self.at) if self.among else Alignment((), (), ())
 
 
 @cache
@@ -97,150 +96,141 @@ def weights() -> Weights:
     return Weights(model["bias"], model["features"], model["verdict"]["duplicate"], model["verdict"]["uncertain"])
 
 
-@dataclass(frozen=True, slots=True)
 class Scores:
-    """The scores of pairs of texts, and what each rests on.
+    """The scores of pairs of texts, which may be very many: what one rests on is compared again when somebody asks.
 
-    `pairs` has a row for each: the two texts (`turned` pairs are looked at the other way round), the score, the weight
-    of the words that both have, whether they are `plain`, equal or without words, and the features of others.
-    `answers` has a row for each answered word, `alone` for each word left, with places in the texts.
+    `rows` has a row for each: the two texts, the score, whether two have changed places and whether a person should
+    look, as `score` returns them.
     """
 
-    pairs: Rows
-    answers: Rows
-    alone: Rows
+    def __init__(self, texts: Texts, rows: Rows) -> None:
+        """Keep the scores of pairs of these texts."""
+        self.rows = rows
+        self._texts = texts
+        self._compared: tuple[int, Compared] | None = None
 
-    @property
-    def value(self) -> Numbers:
-        """The scores."""
-        found: Numbers = self.pairs["value"]
+    def each(self) -> Iterator[Score]:
+        """Yield the scores one by one."""
+        for first in range(0, len(self.rows), _TOGETHER):
+            rows = self.rows[first : first + _TOGETHER]
+            columns = zip(*(rows[name].tolist() for name in ("value", "swapped", "open")), strict=True)
+            for at, (value, swapped, is_open) in enumerate(columns, first):
+                yield Score(value, swapped, swapped or is_open, self, at)
+
+    def features(self, at: int) -> Mapping[str, float]:
+        """Return what speaks for and against a pair, by name; nothing if there is nothing to compare."""
+        first, compared = self._around(at)
+        return compared.features(at - first)
+
+    def alignment(self, at: int) -> Alignment:
+        """Return which words of a pair answer each other, and which stay alone."""
+        first, compared = self._around(at)
+        return compared.alignment(at - first)
+
+    def _around(self, at: int) -> "tuple[int, Compared]":
+        """Return pairs compared together, this one among them, and which is the first: who asks will ask for more."""
+        found = self._compared
+        if found is None or not found[0] <= at < found[0] + len(found[1].rows):
+            first = at - at % _TOGETHER
+            left, right = (self.rows[name][first : first + _TOGETHER] for name in ("left", "right"))
+            block = next(block for block in _blocks(self._texts, left, right) if first + block.stop > at)
+            found = self._compared = first + block.start, compare(self._texts, left[block], right[block])
         return found
 
-    @property
-    def is_worth_telling(self) -> Bits:
-        """Tell which pairs are to be reported, by their scores or since a person should look whatever these are."""
-        found: Bits = (self.value >= weights().uncertain) | self.pairs["swapped"] | self.pairs["open"]
-        return found
 
-    def take(self, chosen: Ints) -> "Scores":
-        """Return the scores of the chosen pairs, in that order."""
-        pairs = self.pairs[chosen]
-        rows = [getattr(self, name)[spans(pairs[f"{name}_from"], pairs[name])] for name in _WORDS]
-        return Scores(_numbered(pairs), *rows)
+_TOGETHER = 1000
+_ROW = np.dtype([("left", "i4"), ("right", "i4"), ("value", "f8"), ("swapped", "?"), ("open", "?")])
 
-    def with_meanings(self, texts: Texts) -> "Scores":
-        """Return the scores with the likeness of the vectors of whole texts, as far as these are read."""
-        pairs, model = self.pairs.copy(), weights()
-        features = pairs["features"]
-        if texts.meanings is not None:
-            near = texts.meanings.likeness(pairs["left"], pairs["right"])
-            spoken, names = texts.columns.language, list(model.features)
-            features[:, names.index("meaning")] = near
-            features[:, names.index("meaning_across")] = near * (spoken[pairs["left"]] != spoken[pairs["right"]])
-        log_odds = np.full(len(pairs), model.bias)
-        for at, weight in enumerate(model.features.values()):
-            log_odds += weight * features[:, at]
-        pairs["value"] = np.where(pairs["plain"], pairs["value"], 1 / (1 + np.exp(-log_odds)))
-        return replace(self, pairs=pairs)
 
-    def each(self, texts: Texts) -> list[Score]:
-        """Return the scores one by one."""
-        rows = zip(*(self.pairs[name].tolist() for name in ("value", "swapped", "open")), strict=True)
-        return [
-            Score(value, swapped, swapped or is_open, (self, at, texts))
-            for at, (value, swapped, is_open) in enumerate(rows)
-        ]
+def is_worth_telling(rows: Rows) -> Bits:
+    """Tell which pairs are to be reported, by their scores or since a person should look whatever these are."""
+    found: Bits = (rows["value"] >= weights().uncertain) | rows["swapped"] | rows["open"]
+    return found
 
-    def alignment(self, at: int, texts: Texts) -> Alignment:
-        """Return which words of one pair answer each other, and which stay alone."""
-        left, right, turned, *where = self.pairs[["left", "right", "turned", *_WHERE]][at].tolist()
-        read = texts.read(left).tokens, texts.read(right).tokens
-        answers, alone_ = (
-            rows[first : first + many].tolist()
-            for rows, first, many in zip((self.answers, self.alone), where[::2], where[1::2], strict=True)
-        )
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compared:
+    """Pairs of texts, and all that their scores rest on.
+
+    `rows` are those of `Scores`. `turned` pairs are looked at the other way round; the texts of `plain` ones are equal,
+    or without words. `evidence` is the weight of the words that both have, `table` has a column for each feature, and
+    `persons` are the answers that make up a whole name.
+    """
+
+    texts: Texts
+    aligned: Aligned
+    rows: Rows
+    turned: Bits
+    plain: Bits
+    evidence: Numbers
+    table: Numbers
+    persons: Bits
+
+    def features(self, at: int) -> Mapping[str, float]:
+        """Return what speaks for and against a pair, by name; nothing if there is nothing to compare."""
+        return {} if self.plain[at] else dict(zip(weights().features, self.table[at].tolist(), strict=True))
+
+    def alignment(self, at: int) -> Alignment:
+        """Return which words of a pair answer each other, and which stay alone."""
+        sides, turned = self.aligned.sides, bool(self.turned[at])
+        first = [int(side.first[at]) for side in sides]
+        read = [self.texts.read(int(side.text[at])).tokens for side in sides]
+        answers = slice(*np.searchsorted(self.aligned.pair, [at, at + 1]).tolist())
+        columns = (self.aligned.ours - first[0], self.aligned.theirs - first[1], self.aligned.likeness, self.persons)
         matches, person = [], []
-        for one, other, is_person, likeness in answers:
+        for one, other, likeness, is_person in zip(*(column[answers].tolist() for column in columns), strict=True):
             ours, theirs = read[0][one], read[1][other]
             matches.append(Match(theirs, ours, likeness) if turned else Match(ours, theirs, likeness))
             if is_person:
                 person.append(matches[-1].ours)
-        alone: tuple[list[Token], list[Token]] = [], []
-        for side, place in alone_:
-            alone[side ^ turned].append(read[side][place])
-        return Alignment(tuple(matches), tuple(alone[0]), tuple(alone[1]), tuple(person))
+        alone = [
+            tuple(compress(tokens, stays[begin : begin + len(tokens)].tolist()))
+            for tokens, stays, begin in zip(read, self.aligned.alone, first, strict=True)
+        ]
+        return Alignment(tuple(matches), alone[turned], alone[not turned], tuple(person))
 
 
-_WORDS = ("answers", "alone")
-_WHERE = ("answers_from", "answers", "alone_from", "alone")
-_ANSWER = np.dtype([("ours", "i4"), ("theirs", "i4"), ("person", "?"), ("likeness", "f8")])
-_ALONE = np.dtype([("side", "i1"), ("place", "i4")])
-
-
-def _pair_type() -> np.dtype[np.void]:
-    numbers = [(name, "i8") for name in ("left", "right", *_WHERE)] + [(name, "f8") for name in ("value", "evidence")]
-    truths = [(name, "?") for name in ("turned", "plain", "swapped", "open")]
-    return np.dtype([*numbers, *truths, ("features", "f8", (len(weights().features),))])
-
-
-def _numbered(pairs: Rows) -> Rows:
-    """Return the pairs with where their words begin, one after the other."""
-    for name in _WORDS:
-        pairs[f"{name}_from"] = np.cumsum(pairs[name]) - pairs[name]
-    return pairs
-
-
-def joined(blocks: Sequence[Scores]) -> Scores:
-    """Return the scores of several blocks of pairs as one."""
-    pairs, *rows = (np.concatenate([getattr(block, name) for block in blocks]) for name in ("pairs", *_WORDS))
-    return Scores(_numbered(pairs), *rows)
-
-
-def score(texts: Texts, left: Ints, right: Ints) -> Scores:
-    """Score pairs of texts, all at once; what they say aside counts by its words, and by its meaning if that is read.
+def compare(texts: Texts, left: Ints, right: Ints) -> Compared:
+    """Compare pairs of texts, all at once; what they say aside counts by its words, and by its meaning if that is read.
 
     Empty texts score 0; the order of the two does not matter.
     """
     turned = texts.order[left] > texts.order[right]
-    left, right = np.where(turned, right, left), np.where(turned, left, right)
-    aligned = align(texts.columns, left, right, texts.word_vectors(left, right))
+    ours, theirs = np.where(turned, right, left), np.where(turned, left, right)
+    aligned = align(texts.columns, ours, theirs, texts.word_vectors(ours, theirs))
     found, words = Features(aligned), texts.columns
-    columns, persons = found.columns(), found.persons()
-    pairs = np.zeros(len(left), dtype=_pair_type())
-    pairs["left"], pairs["right"], pairs["turned"] = left, right, turned
+    columns, persons = dict(found.columns()), found.persons()
     same = (words.said[left] == words.said[right]) & words.speaks[left]
-    pairs["value"], pairs["evidence"] = same, found.shared
-    pairs["plain"] = (words.lengths[left] == 0) | (words.lengths[right] == 0) | (same & ~aligned.foreign)
-    pairs["swapped"] = (columns["role_swap"] > 0) & (columns["cover_low"] >= MOST_OF_THE_TEXT) & ~pairs["plain"]
+    plain = (words.lengths[left] == 0) | (words.lengths[right] == 0) | (same & ~aligned.foreign)
+    if texts.meanings is not None:
+        near = texts.meanings.likeness(ours, theirs)
+        columns |= {"meaning": near, "meaning_across": near * aligned.foreign}
+    model, table = weights(), np.zeros((len(left), len(weights().features)))
+    log_odds = np.full(len(left), model.bias)
+    for at, (name, weight) in enumerate(model.features.items()):
+        table[:, at] = columns.get(name, 0.0)
+        log_odds += weight * table[:, at]
     plainly_two = sum(columns[name] for name in PLAINLY_TWO) > 0
-    much = (found.shared >= MUCH) & ~plainly_two & ~pairs["plain"]
-    pairs["open"] = marked(aligned.pair[persons], len(left)) | much
-    for at, name in enumerate(weights().features):
-        pairs["features"][:, at] = columns.get(name, 0.0)
-    pairs["answers"] = np.bincount(aligned.pair, minlength=len(left))
-    pairs["alone"] = sum(
-        np.bincount(side.pair[alone], minlength=len(left))
-        for side, alone in zip(aligned.sides, aligned.alone, strict=True)
+    much = (found.shared >= MUCH) & ~plainly_two & ~plain
+    rows = np.empty(len(left), dtype=_ROW)
+    rows["left"], rows["right"] = left, right
+    rows["value"] = np.where(plain, same, 1 / (1 + np.exp(-log_odds)))
+    rows["swapped"] = (columns["role_swap"] > 0) & (columns["cover_low"] >= MOST_OF_THE_TEXT) & ~plain
+    rows["open"] = marked(aligned.pair[persons], len(left)) | much
+    return Compared(texts, aligned, rows, turned, plain, found.shared, table, marked(persons, len(aligned.ours)))
+
+
+def _blocks(texts: Texts, left: Ints, right: Ints) -> Iterator[slice]:
+    """Yield spans of pairs of texts: so many together that the work on them fits into memory."""
+    yield from blocks(texts.columns.lengths[left] * texts.columns.lengths[right] + 1)
+
+
+def score(texts: Texts, left: Ints, right: Ints, progress: Progress = silent) -> Rows:
+    """Return the scores of pairs of texts, a row for each."""
+    each = progress(list(_blocks(texts, left, right)), "comparing")
+    return np.concatenate(
+        [np.empty(0, dtype=_ROW), *(compare(texts, left[block], right[block]).rows for block in each)]
     )
-    return Scores(_numbered(pairs), _answers(aligned, persons), _alone(aligned)).with_meanings(texts)
-
-
-def _answers(aligned: Aligned, persons: Ints) -> Rows:
-    found = np.empty(len(aligned.ours), dtype=_ANSWER)
-    found["person"] = marked(persons, len(found))
-    found["likeness"] = aligned.likeness
-    for name, side, at in zip(("ours", "theirs"), aligned.sides, (aligned.ours, aligned.theirs), strict=True):
-        found[name] = at - side.first[side.pair[at]]
-    return found
-
-
-def _alone(aligned: Aligned) -> Rows:
-    places = [np.flatnonzero(alone) for alone in aligned.alone]
-    found = np.empty(sum(map(len, places)), dtype=_ALONE)
-    found["side"] = np.repeat([0, 1], [len(at) for at in places])
-    rows = list(zip(aligned.sides, places, strict=True))
-    found["place"] = np.concatenate([at - side.first[side.pair[at]] for side, at in rows])
-    return found[np.argsort(np.concatenate([side.pair[at] for side, at in rows]), kind="stable")]
 
 
 def score_pairs(pairs: Sequence[tuple[EventText, EventText]], progress: Progress = silent) -> list[Score]:
@@ -250,11 +240,7 @@ def score_pairs(pairs: Sequence[tuple[EventText, EventText]], progress: Progress
     left, right = (ints(number[pair[side]] for pair in pairs) for side in (0, 1))
     if texts.meanings is not None:
         texts.meanings.read_asides(np.concatenate([left, right]), progress)
-    found: list[Score] = []
-    lengths = texts.columns.lengths
-    for block in progress(list(blocks(lengths[left] * lengths[right] + 1)), "comparing"):
-        found += score(texts, left[block], right[block]).each(texts)
-    return found
+    return list(Scores(texts, score(texts, left, right, progress)).each())
 
 
 def score_texts(ours: EventText, theirs: EventText) -> Score:

@@ -1,13 +1,12 @@
 """Event texts, read once, to be compared in pairs: their words as columns, and the vectors of what they mean."""
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 import numpy as np
 
-from .align import dots
-from .arrays import NONE, Ints, Numbers, bits, marked
+from .arrays import NONE, Bits, Ints, Numbers, bits, ints, marked
 from .columns import columns
 from .meaning import tellings
 from .normalise import Text, normalise
@@ -45,15 +44,25 @@ class Texts:
 
     def word_vectors(self, left: Ints, right: Ints, progress: Progress = silent) -> Floats | None:
         """Return the vectors of words, at least of those in pairs of two languages; None without vectors."""
+        return self.read_words(self.foreign(left, right), progress)
+
+    def foreign(self, left: Ints, right: Ints) -> Bits:
+        """Tell which texts stand in pairs of two languages."""
+        apart = self.columns.language[left] != self.columns.language[right]
+        found = marked(left[apart], len(self.events))
+        found[right[apart]] = True
+        return found
+
+    def read_words(self, needed: Bits, progress: Progress = silent) -> Floats | None:
+        """Return the vectors of words, at least of those in the texts that are needed; None without vectors."""
         if self._words is None:
             return None
-        texts = self.columns
-        foreign = texts.language[left] != texts.language[right]
-        needed = marked(np.concatenate([left[foreign], right[foreign]]), len(self.events)) & ~self._are_known
-        if needed.any():
-            rows = np.unique(texts.word[np.repeat(needed, texts.lengths)])
+        unread = needed & ~self._are_known
+        if unread.any():
+            texts = self.columns
+            rows = np.unique(texts.word[np.repeat(unread, texts.lengths)])
             self._words.read(rows, [texts.words.tokens[at].text for at in rows.tolist()], progress)
-            self._are_known |= needed
+            self._are_known |= unread
         return self._words.matrix
 
 
@@ -81,13 +90,18 @@ class Meanings:
         """Make the vectors of the events alone."""
         self._known, self._events = known, events
         told = [tellings(event.text) for event in events]
-        number = {text: at for at, text in enumerate(dict.fromkeys(text for one in told for text in one))}
-        known.prepare(number, progress)
-        self._matrix = known.of(list(number))
-        longest = max(map(len, told), default=1)
-        rows = [[number[text] for text in one] + [NONE] * (longest + 1 - len(one)) for one in told]
-        self._rows = np.array(rows, dtype=np.int64).reshape(-1, longest + 1)
+        each = list(chain.from_iterable(told))
+        known.prepare(each, progress)
+        many = ints(map(len, told))
+        columns = np.arange(many.max(initial=1) + 1)
+        self._places = np.full((len(events), len(columns)), NONE, dtype=np.int64)
+        self._places[columns < many[:, None]] = known.places(each)
         self.has_unread = bits(bool(event.aside.strip()) for event in events)
+
+    @property
+    def size(self) -> int:
+        """How many columns the vectors have."""
+        return self._known.size
 
     def read_asides(self, texts: Ints, progress: Progress = silent) -> None:
         """Make the vectors of texts with what is said aside."""
@@ -96,8 +110,7 @@ class Meanings:
             return
         told = [tellings(self._events[at].text, self._events[at].aside)[-1] for at in chosen.tolist()]
         self._known.prepare(told, progress)
-        self._rows[chosen, -1] = np.arange(len(told)) + len(self._matrix)
-        self._matrix = np.concatenate([self._matrix, self._known.of(told)])
+        self._places[chosen, -1] = self._known.places(told)
         self.has_unread[chosen] = False
 
     def likeness(self, ours: Ints, theirs: Ints) -> Numbers:
@@ -106,13 +119,13 @@ class Meanings:
         It is 1, the most that it can be, as long as something that was said aside is unread.
         """
         near = np.zeros(len(ours))
-        for mine, yours in product(self._rows.T, repeat=2):
+        for mine, yours in product(self._places.T, repeat=2):
             told = np.flatnonzero((mine[ours] != NONE) & (yours[theirs] != NONE))
-            near[told] = np.maximum(near[told], dots(self._matrix, mine[ours[told]], yours[theirs[told]]))
+            near[told] = np.maximum(near[told], self._known.likeness(mine[ours[told]], yours[theirs[told]]))
         return np.where(self.has_unread[ours] | self.has_unread[theirs], 1.0, near.round(_DIGITS))
 
     def middle(self, owner: Ints, text: Ints, number: int) -> Floats:
         """Return `number` rows, the sums of the texts that belong to each."""
-        found = np.zeros((number, self._matrix.shape[1]), dtype=np.float32)
-        np.add.at(found, owner, self._matrix[self._rows[text, 0]])
+        found = np.zeros((number, self._known.size), dtype=np.float32)
+        np.add.at(found, owner, self._known.at(self._places[text, 0]))
         return found

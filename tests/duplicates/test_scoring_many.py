@@ -70,7 +70,7 @@ def test_cards_score_alone_as_among_many(rows: list[tuple[Mapping[str, str], tup
     ]
     each = list(combinations(range(len(cards)), 2))
     left, right = np.array(each).T
-    scored = Collection(cards).judge(left, right, np.ones(len(each), dtype=bool))
+    scored = list(Collection(cards).judge(left, right, np.ones(len(each), dtype=bool)))
     assert [at for at, _ in scored] == list(range(len(each)))
     assert [told(score) for _, score in scored] == [told(score_cards(cards[a], cards[b])) for a, b in each]
     worth = [at for at, score in scored if score.is_open or score.value >= weights().uncertain]

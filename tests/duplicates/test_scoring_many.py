@@ -10,7 +10,7 @@ from duplicates_samples import card
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.duplicates import Score, compare, find_pairs, score_cards
+from pipeline.duplicates import EventText, Score, compare, find_pairs, score_cards, score_pairs, score_texts
 from pipeline.duplicates.collection import Collection
 from pipeline.duplicates.score import Alignment, weights
 
@@ -79,6 +79,15 @@ def test_cards_score_alone_as_among_many(rows: list[tuple[Mapping[str, str], tup
 
 def told(score: Score) -> tuple[float, Mapping[str, float], Alignment]:
     return score.value, score.features, score.alignment
+
+
+def test_what_scores_rest_on_is_found_again_anywhere_among_many() -> None:
+    events = [EventText(text, language) for text, language in SIDES[:60]]
+    pairs = list(combinations(events, 2))
+    scores = score_pairs(pairs)
+    assert len(scores) > 1500
+    for at in (0, 999, 1000, 1001, len(pairs) - 1, 7):
+        assert told(scores[at]) == told(score_texts(*pairs[at]))
 
 
 def test_a_pair_scores_alone_as_it_does_among_many() -> None:

@@ -17,7 +17,7 @@ from pipeline.duplicates import report as report_module
 from pipeline.duplicates import score as score_module
 from pipeline.duplicates import texts as texts_module
 from pipeline.duplicates.meaning import tellings
-from pipeline.duplicates.vectors import Floats, UniversalEncoder, Vectors
+from pipeline.duplicates.vectors import Floats, UniversalEncoder, Vectors, single
 
 
 class Letters:
@@ -49,6 +49,35 @@ def test_what_is_remembered_is_what_was_made(texts: list[str]) -> None:
     assert again.load(made.dump())
     assert np.array_equal(again.of(texts), rows)
     assert before == Letters.asked
+
+
+def test_half_precision_is_read_as_numpy_reads_it() -> None:
+    halves = np.arange(2**16, dtype=np.uint16).view(np.float16)
+    halves = halves[np.isfinite(halves)]
+    assert np.array_equal(single(halves).view(np.uint32), halves.astype(np.float32).view(np.uint32))
+
+
+def test_a_text_keeps_its_place_among_more_of_them() -> None:
+    known = Vectors(Letters)
+    places, rows = known.places(["rom", "bern"]), known.of(["rom", "bern"])
+    known.of(["zug", "thun"])
+    assert np.array_equal(known.at(places), rows)
+    assert np.array_equal(known.likeness(places, places[::-1]), [rows[0] @ rows[1]] * 2)
+
+
+def test_what_was_made_before_an_interruption_is_kept() -> None:
+    def stopped(items: Sequence[object], label: str) -> Iterator[object]:
+        yield from items[:1]
+        raise KeyboardInterrupt(label)
+
+    known, texts = Vectors(Letters), [f"rom {at}" for at in range(1000)]
+    with pytest.raises(KeyboardInterrupt):
+        known.prepare(texts, stopped)
+    assert known.grown
+    before, made = Letters.asked, known.count
+    assert 0 < made < len(texts)
+    assert np.array_equal(known.of(texts[:made]), Vectors(Letters).of(texts[:made]))
+    assert Letters.asked == before + made
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04 no archive", b"\x93NUMPY"])

@@ -1,5 +1,6 @@
 """Find the cards of one or several decks that tell the same event."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -31,17 +32,18 @@ def find_pairs(
     for card in cards:
         by_key.setdefault(card.key, card)
     known = decisions or Decisions()
-    ordered = [by_key[key] for key in sorted(by_key)]
-    place = {card.key: at for at, card in enumerate(ordered)}
+    # A card makes its key anew whenever it is asked for it.
+    keys = sorted(by_key)
+    ordered = [by_key[key] for key in keys]
     collection = Collection(ordered, progress)
     left, right = collection.candidates(neighbours, progress)
     wanted = [*known.rules.pairs(by_key), *(pair for pair in known.answers if pair[0] in by_key and pair[1] in by_key)]
-    many = max(len(ordered), 1)
-    asked = np.unique(ints(place[a] * many + place[b] for a, b in wanted))
-    both = np.union1d(asked, left * many + right)
-    left, right = np.divmod(both, many)
+    asked = np.unique(ints(bisect_left(keys, a) * len(keys) + bisect_left(keys, b) for a, b in wanted))
+    both = np.union1d(asked, left * len(keys) + right)
+    left, right = np.divmod(both, max(len(keys), 1))
     scored = collection.judge(left, right, among(both, asked), progress)
-    pairs = (_pair(score, ordered[left[at]], ordered[right[at]], known) for at, score in scored)
+    told = ((score, left[at], right[at]) for at, score in scored)
+    pairs = (_pair(score, (keys[a], keys[b]), (ordered[a], ordered[b]), known) for score, a, b in told)
     return [pair for pair in pairs if pair.verdict != "distinct" or pair.decided]
 
 
@@ -54,14 +56,16 @@ def compare_all(pairs: Iterable[tuple[Card, Card]], decisions: Decisions | None 
     """Judge pairs of cards; distinct ones, which are most, are not explained unless somebody decided so."""
     ordered = [(first, second) if first.key <= second.key else (second, first) for first, second in pairs]
     known = decisions or Decisions()
-    return [_pair(score, *pair, known) for score, pair in zip(score_all(ordered), ordered, strict=True)]
+    scores = score_all(ordered)
+    return [_pair(score, (a.key, b.key), (a, b), known) for score, (a, b) in zip(scores, ordered, strict=True)]
 
 
-def _pair(score: Score, first: Card, second: Card, decisions: Decisions) -> Pair:
+def _pair(score: Score, keys: tuple[str, str], cards: tuple[Card, Card], decisions: Decisions) -> Pair:
+    first, second = cards
     decided = decisions.answer(first, second)
     judged = verdict(score, first.interval, second.interval, decided)
     told = (score, first, second) if decided or judged != "distinct" else None
-    return Pair(first.key, second.key, score.value, judged, decided, told)
+    return Pair(*keys, score.value, judged, decided, told)
 
 
 def score_cards(first: Card, second: Card) -> Score:

@@ -153,8 +153,8 @@ class Compared:
     """Pairs of texts, and all that their scores rest on.
 
     `rows` are those of `Scores`. `turned` pairs are looked at the other way round; the texts of `plain` ones are equal,
-    or without words. `evidence` is the weight of the words that both have, `table` has a column for each feature, and
-    `persons` are the answers that make up a whole name.
+    or without words. `evidence` is the weight of the words that both have, `table` has a column for each feature. The
+    answers of pair `p` are those from `answers[p]` to `answers[p + 1]`; `persons` are those that make up a whole name.
     """
 
     texts: Texts
@@ -164,6 +164,7 @@ class Compared:
     plain: Bits
     evidence: Numbers
     table: Numbers
+    answers: Ints
     persons: Bits
 
     def features(self, at: int) -> Mapping[str, float]:
@@ -175,11 +176,11 @@ class Compared:
         sides, turned = self.aligned.sides, bool(self.turned[at])
         first = [int(side.first[at]) for side in sides]
         read = [self.texts.read(int(side.text[at])).tokens for side in sides]
-        answers = slice(*np.searchsorted(self.aligned.pair, [at, at + 1]).tolist())
-        columns = (self.aligned.ours - first[0], self.aligned.theirs - first[1], self.aligned.likeness, self.persons)
+        answers = slice(*self.answers[at : at + 2].tolist())
+        columns = (self.aligned.ours, self.aligned.theirs, self.aligned.likeness, self.persons)
         matches, person = [], []
         for one, other, likeness, is_person in zip(*(column[answers].tolist() for column in columns), strict=True):
-            ours, theirs = read[0][one], read[1][other]
+            ours, theirs = read[0][one - first[0]], read[1][other - first[1]]
             matches.append(Match(theirs, ours, likeness) if turned else Match(ours, theirs, likeness))
             if is_person:
                 person.append(matches[-1].ours)
@@ -217,7 +218,9 @@ def compare(texts: Texts, left: Ints, right: Ints) -> Compared:
     rows["value"] = np.where(plain, same, 1 / (1 + np.exp(-log_odds)))
     rows["swapped"] = (columns["role_swap"] > 0) & (columns["cover_low"] >= MOST_OF_THE_TEXT) & ~plain
     rows["open"] = marked(aligned.pair[persons], len(left)) | much
-    return Compared(texts, aligned, rows, turned, plain, found.shared, table, marked(persons, len(aligned.ours)))
+    answers = np.append(0, np.cumsum(np.bincount(aligned.pair, minlength=len(left))))
+    is_person = marked(persons, len(aligned.ours))
+    return Compared(texts, aligned, rows, turned, plain, found.shared, table, answers, is_person)
 
 
 def _blocks(texts: Texts, left: Ints, right: Ints) -> Iterator[slice]:

@@ -6,6 +6,8 @@ import numpy as np
 
 from .arrays import NONE, Bits, Ints, Numbers, among, different, marked, spans, totals
 from .columns import Columns, Words
+from .gaps import gaps
+from .side import Side, side_of
 from .spelling import LONGEST_INITIALS, PART_LENGTH, Spellings
 from .vectors import Floats
 
@@ -21,22 +23,6 @@ names, and for words that the lexicon knows and holds for different; and what su
 
 _THOUSAND = 1000
 _DOTS = 256
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One text of each pair: the words of all in a row, those of pair `p` from `first[p]` on.
-
-    Each word has its place in `texts`, and its row among their different words.
-    """
-
-    texts: Columns
-    text: Ints
-    lengths: Ints
-    first: Ints
-    pair: Ints
-    place: Ints
-    word: Ints
 
 
 @dataclass(slots=True)
@@ -64,7 +50,7 @@ class Aligned:
 
 def align(texts: Columns, left: Ints, right: Ints, vectors: Floats | None) -> Aligned:
     """Answer each word of a text by at most one of the other, the best answers first; `vectors` has a row a word."""
-    sides = _side(texts, left), _side(texts, right)
+    sides = side_of(texts, left), side_of(texts, right)
     foreign = texts.language[left] != texts.language[right]
     grid = _grid(*sides)
     ours, theirs, likeness = _answered(*sides, grid)
@@ -74,6 +60,8 @@ def align(texts: Columns, left: Ints, right: Ints, vectors: Floats | None) -> Al
         whole, part, counts, parts = _settled(sides[mine], sides[yours], free[mine])
         free[mine][whole] = free[yours][parts] = False
         rows.append((whole, part, counts) if mine == 0 else (part, whole, counts))
+    rows.append(_misspelt(sides, free, *(np.concatenate(row) for row in list(zip(*rows, strict=True))[:2])))
+    free[0][rows[-1][0]] = free[1][rows[-1][1]] = False
     ours, theirs, likeness = (np.concatenate(row) for row in zip(*rows, strict=True))
     alone = _unsaid(sides[0], free[0], ours), _unsaid(sides[1], free[1], theirs)
     found = Aligned(sides, foreign, ours, theirs, likeness, alone, None)
@@ -82,12 +70,6 @@ def align(texts: Columns, left: Ints, right: Ints, vectors: Floats | None) -> Al
     order = np.argsort(found.pair, kind="stable")
     found.ours, found.theirs, found.likeness = found.ours[order], found.theirs[order], found.likeness[order]
     return found
-
-
-def _side(texts: Columns, text: Ints) -> Side:
-    lengths = texts.lengths[text]
-    place, pair = spans(texts.start[text], lengths), np.repeat(np.arange(len(text)), lengths)
-    return Side(texts, text, lengths, np.cumsum(lengths) - lengths, pair, place, texts.word[place])
 
 
 def _grid(ours: Side, theirs: Side) -> tuple[Ints, Ints]:
@@ -198,6 +180,23 @@ def _spelled_out(spellings: Spellings, short: Ints, mine: Side, yours: Side) -> 
         row, begin = np.delete(row, wrong), np.delete(begin, wrong)
     found, first = np.unique(row, return_index=True)
     return short[found], begin[first]
+
+
+def _misspelt(sides: tuple[Side, Side], free: list[Bits], ours: Ints, theirs: Ints) -> tuple[Ints, Ints, Numbers]:
+    """Return free words that are spelt nearly alike and stand between the same words: slips of the pen, cognates.
+
+    Two words that the lexicon knows are no slips of each other.
+    """
+    words = sides[0].texts.words
+    one, other = gaps(sides, ours, theirs).facing((free[0], free[1]))
+    mine, yours = sides[0].word[one], sides[1].word[other]
+    may = ~words.has_number[mine] & ~words.has_number[yours] & ~(words.has_meaning[mine] & words.has_meaning[yours])
+    one, other = one[may], other[may]
+    alike = words.spellings.nearly(sides[0].word[one], sides[1].word[other])
+    kept = np.flatnonzero(alike > 0)
+    best = kept[np.lexsort((-alike[kept], sides[0].pair[one[kept]]))]
+    chosen = best[np.sort(_one_to_one(one[best], other[best], *sides))]
+    return one[chosen], other[chosen], alike[chosen]
 
 
 def _unsaid(side: Side, free: Bits, answered: Ints) -> Bits:

@@ -118,12 +118,14 @@ class Collection:
     def _best(self, place: Ints, rows: Rows, asked: Bits, progress: Progress) -> Iterator[tuple[int, Score]]:
         """Yield the best score of each pair, once all that it rests on is read; first comes the whole text."""
         if (meanings := self.texts.meanings) is not None:
-            unread = np.flatnonzero(meanings.has_unread[rows["left"]] | meanings.has_unread[rows["right"]])
-            for side in ("left", "right"):
-                meanings.read_asides(rows[side], progress)
+            foreign = np.flatnonzero(self.texts.are_foreign(rows["left"], rows["right"]))
+            ours, theirs = rows["left"][foreign], rows["right"][foreign]
+            unread = foreign[meanings.has_unread[ours] | meanings.has_unread[theirs]]
             if len(unread):
+                meanings.read_asides(np.concatenate([ours, theirs]), progress)
                 rows[unread] = score(self.texts, rows["left"][unread], rows["right"][unread], progress)
-        order = np.lexsort((-rows["value"], place))
+        # What a person should look at whatever its score comes before what nobody need see.
+        order = np.lexsort((-rows["value"], ~is_worth_telling(rows), place))
         ordered = place[order]
         best = order[np.append(True, ordered[1:] != ordered[:-1])[: len(order)]]
         best = best[asked[place[best]] | is_worth_telling(rows[best])]

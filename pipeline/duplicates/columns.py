@@ -10,7 +10,7 @@ from .arrays import NONE, Bits, Ints, Numbered, Numbers, bits, ints, marked, spa
 from .forms import WEIGHTS, Word
 from .lexicon import lexicon
 from .normalise import Text
-from .spelling import Spellings
+from .spelling import Spellings, ratios
 
 LIFE = frozenset({"birth", "death", "marriage"})
 """The families of events that everybody has once: a text that tells one tells no other event of the person."""
@@ -51,9 +51,6 @@ class Words:
     is_actor: Bits
     is_date: Bits
     is_deed: Bits
-    is_thing: Bits
-    may_be_thing: Bits
-    is_adjective: Bits
     may_part: Bits
 
     @property
@@ -67,8 +64,8 @@ class Columns:
     """Texts as columns: the words of text `t` stand at `start[t]` to `start[t + 1]`.
 
     Of each word: its row in `words`, its place `at` among all words of the text, the first word of the name it belongs
-    to (`leader`, counted from the start of the text), and between which words it stands (NONE if it only describes
-    another). What word `w` says that its text says elsewhere too are `repeats`, from `again[w]` to `again[w + 1]`.
+    to (`leader`, counted from the start of the text). What word `w` says that its text says elsewhere too are
+    `repeats`, from `again[w]` to `again[w + 1]`. Of each text, `spelt` has the folded words of its first sentence.
     `main` and `whole` are the families of what a text tells, one bit each, `main` without what only dates or explains.
     """
 
@@ -79,14 +76,13 @@ class Columns:
     at: Ints
     aside: Bits
     leader: Ints
-    is_thing: Bits
     locates: Bits
     is_object: Bits
-    between: Ints
     again: Ints
     repeats: Ints
     language: Ints
     said: Ints
+    spelt: Sequence[str]
     speaks: Bits
     negated: Bits
     by_whom: Bits
@@ -94,6 +90,10 @@ class Columns:
     main: Ints
     whole: Ints
     life: int
+
+    def alike(self, ours: Ints, theirs: Ints) -> Numbers:
+        """Return how alike the letters of the first sentences of pairs of texts are, 0 to 1 (rapidfuzz ratio)."""
+        return ratios([self.spelt[at] for at in ours.tolist()], [self.spelt[at] for at in theirs.tolist()])
 
 
 def columns(texts: Iterable[Text]) -> Columns:
@@ -104,7 +104,7 @@ def columns(texts: Iterable[Text]) -> Columns:
     words, families = _words(list(told.rows), told.spoken_in)
     start, owner = np.concatenate([[0], np.cumsum(lengths)]), np.repeat(np.arange(len(lengths)), lengths)
     read = _Read(ints(told.folded), (np.cumsum(many) - many)[owner], many[owner], at)
-    before, after = read.beside(-1), read.beside(words.spellings.spaces[word] + 1)
+    before = read.beside(-1)
     aside = at >= end[owner]
     by_the_way, dating = aside.copy(), _among(told.forms, _DATING)
     for back in range(1, _REACH + 1):
@@ -119,14 +119,13 @@ def columns(texts: Iterable[Text]) -> Columns:
         at=at,
         aside=aside,
         leader=_leaders(words.is_name[word], run, start[owner]),
-        is_thing=words.is_thing[word] | (words.may_be_thing[word] & (at > 0)),
         locates=_among(told.forms, _LOCATING)[before],
         is_object=_among(told.forms, _OBJECT)[before],
-        between=np.where(words.is_adjective[word], NONE, (before + 1) * (len(told.forms.known) + 1) + after + 1),
         again=again,
         repeats=repeats,
         language=tongue,
         said=same,
+        spelt=told.spelt,
         speaks=many > 0,
         negated=negated > 0,
         by_whom=by_whom > 0,
@@ -153,6 +152,7 @@ class _Told:
         self.runs: list[int] = []
         self.folded: list[int] = []
         self.facts: list[tuple[int, ...]] = []
+        self.spelt: list[str] = []
         languages, said, rows = Numbered[str](), Numbered[tuple[str, ...]](), self.rows
         for text in texts:
             self.words += [rows.setdefault(word, len(rows)) for word in text.told]
@@ -163,6 +163,7 @@ class _Told:
             language, known = languages.of(text.language), said.of(text.words)
             facts = len(text.told), len(text.words), language, known, text.negated, text.by_whom, text.aside
             self.facts.append(facts)
+            self.spelt.append(" ".join(text.words[: text.aside]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +209,8 @@ def _all_bits(owner: Ints, values: Ints, number: int) -> Ints:
 def _repeats(tokens: Sequence[Word], word: Ints, owner: Ints) -> tuple[Ints, Ints]:
     """Return the terms of each word that other words of its text have too, and where those of each word begin."""
     numbers = Numbered[str]()
-    rows = [[numbers.of(term) for term in one.terms] for one in tokens]
+    # A count does not say a place in a row: Formula 1, the first title.
+    rows = [[numbers.of(term if one.number is None else one.kind + term) for term in one.terms] for one in tokens]
     many = ints(map(len, rows))
     place = np.repeat(np.arange(len(word)), many[word])
     term = ints(chain.from_iterable(rows))[spans((np.cumsum(many) - many)[word], many[word])]
@@ -229,7 +231,6 @@ def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Num
     sign, linked, opposed = _linked(sets)
     families, belongs = _families(sets)
     number = bits(token.number is not None for token in tokens)
-    german = bits(language == "de" for language in languages)
     words = Words(
         tokens=tokens,
         spellings=spellings,
@@ -250,11 +251,6 @@ def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Num
         is_actor=np.isin(kinds, ["name", "place", "role"]),
         is_date=kinds == "date",
         is_deed=np.isin(kinds, ["act", "deed"]),
-        # A known noun is surely a thing, not a deed, and so is a German one by its capital.
-        is_thing=np.isin(kinds, ["", "role"]),
-        may_be_thing=(kinds == "word") & bits(token.text[:1].isupper() for token in tokens),
-        # German writes nouns with a capital.
-        is_adjective=(kinds == "light") | ((kinds == "word") & german & bits(token.text.islower() for token in tokens)),
         may_part=np.isin(kinds, ["act", "deed", "light"]),
     )
     return words, families

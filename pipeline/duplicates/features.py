@@ -6,15 +6,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .align import Aligned, Side
-from .arrays import NONE, Bits, Ints, Numbers, among, marked, spans, totals
+from .align import Aligned
+from .arrays import NONE, Bits, Ints, Numbers, marked, spans, totals
+from .gaps import gaps, least_in_both
 from .normalise import ASIDE
+from .side import Side
 
 FULL_EVIDENCE = 4.0
 """The weight of shared words that a short text has; twice as much is plenty, and more says nothing new."""
-
-FULL_REST = 3.0
-"""The weight of words left alone on both sides at which more of them say nothing new."""
 
 UNKNOWN_ACROSS_LANGUAGES = 0.5
 """What an unknown word counts across languages: it may well have an answer that the lexicon lacks."""
@@ -33,6 +32,10 @@ FAMILIAR, SURE = 0.35, 0.75
 
 STRANGE = 1.5
 """The weight of a word that has no likeness in the other text at which more of it says nothing new."""
+
+
+FULL_PLACE = 1.5
+"""The weight of words in the place of others at which more of them say nothing new."""
 
 
 class Features:
@@ -91,23 +94,18 @@ class Features:
         """Return the features that words give."""
         rests = [self._total(side.pair, self._rest(at)) for at, side in enumerate(self._sides)]
         covers = [self.shared / _or_one(self.shared + rest) for rest in rests]
-        least = np.minimum(*rests)
         ours, theirs = (side.lengths for side in self._sides)
         texts, left, right = self._texts, self._sides[0].text, self._sides[1].text
         low = np.minimum(*covers)
         found: dict[str, npt.NDArray[Any]] = {
             "cover_low": low,
-            "cover_high": np.maximum(*covers),
-            "shared": np.minimum(self.shared / FULL_EVIDENCE, 1),
             "plenty": np.clip(self.shared / FULL_EVIDENCE - 1, 0, 1),
             "uneven": np.abs(ours - theirs) / np.maximum(np.maximum(ours, theirs), 1),
-            "contrast": least / _or_one(least + self.shared),
-            "rest": np.minimum(least / FULL_REST, 1),
             "negation": (texts.negated[left] != texts.negated[right]) * low,
             **self._gaps(),
             **self._clashes(),
             "opposed": self._opposed(),
-            "replaced": self._replaced(),
+            **self._template(),
             "role_swap": self._role_swap(),
         }
         if self._aligned.nearest is not None:
@@ -149,7 +147,6 @@ class Features:
             word, clashing = side.word, self._clashing(at)
             kinds = {
                 "name_clash": words.is_name[word] & ~self._answered[at],
-                "thing_clash": self._texts.is_thing[side.place],
                 "number_clash": words.has_number[word] & ~words.is_date[word],
                 "date_clash": words.is_date[word],
             }
@@ -159,14 +156,34 @@ class Features:
         found["number_clash"] |= found.pop("date_clash")
         return found
 
-    def _replaced(self) -> Bits:
-        """Tell where a word of one text stands, between the same words, in the place of a word of the other."""
-        keys, many = [], int(self._texts.between.max(initial=0)) + 1
-        for at, side in enumerate(self._sides):
-            between = self._texts.between[side.place]
-            stands = self._clashing(at) & (between != NONE)
-            keys.append(side.pair[stands] * many + between[stands])
-        return marked(keys[1][among(keys[1], np.unique(keys[0]))] // many, self._pairs)
+    def _template(self) -> dict[str, Numbers]:
+        """Tell how much of one text stands in the place of something else in the other, and how alike the letters are.
+
+        A text with another word in it is no slip of the pen: the more alike the rest is, the surer it tells of
+        something else (first woman in space, first woman on Everest).
+        """
+        found = gaps(self._sides, self._aligned.ours, self._aligned.theirs)
+        alone = [np.flatnonzero(self._clashing(at)) for at in range(2)]
+        pairs = [side.pair[at] for side, at in zip(self._sides, alone, strict=True)]
+        both = marked(pairs[0], self._pairs) & marked(pairs[1], self._pairs)
+        bound = [found.bounded(at, words) for at, words in enumerate(alone)]
+        keys = [found.keys(at, words) for at, words in enumerate(bound)]
+        told = [self._words.weight[side.word[at]] for side, at in zip(self._sides, bound, strict=True)]
+        names = [self._words.is_name | self._words.has_number] * 2
+        naming = [
+            np.where(which[side.word[at]], weight, 0)
+            for which, side, at, weight in zip(names, self._sides, bound, told, strict=True)
+        ]
+        pair = self._sides[0].pair[bound[0]]
+        stands = least_in_both((keys[0][0], keys[1][0]), pair, (told[0], told[1]), self._pairs)
+        beside = [
+            least_in_both((keys[0][end], keys[1][end]), pair, (naming[0], naming[1]), self._pairs) for end in (1, 2)
+        ]
+        return {
+            "replaced": np.minimum(stands / FULL_PLACE, 1),
+            "name_replaced": np.minimum(np.maximum(*beside) / FULL_PLACE, 1),
+            "template": np.where(both, self._texts.alike(self._sides[0].text, self._sides[1].text), 0),
+        }
 
     def _opposed(self) -> Bits:
         """Tell where words left alone say the opposite of each other."""

@@ -137,9 +137,9 @@ def forms_of(language: str) -> Forms:
 
 
 def _known(text: str, stems: str, meanings: frozenset[str]) -> Word:
-    """Return a word with meanings; of several kinds it has the weightiest."""
+    """Return a word with meanings; of several kinds it has the weightiest, a deed before a thing."""
     kinds = [lexicon().concepts[meaning].kind for meaning in sorted(meanings)]
-    kind = max(kinds, key=lambda kind: WEIGHTS[kind])
+    kind = max(kinds, key=lambda kind: (WEIGHTS[kind], kind == "act"))
     return Word(text, fold(text), stems, kind, meanings, 1 if meanings == {"first"} else None)
 
 

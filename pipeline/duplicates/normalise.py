@@ -5,17 +5,20 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from .arrays import NONE
 from .forms import WEIGHTS, Form, Forms, Word, forms_of
 from .lexicon import NEGATIONS, PARTICLES, fold
-from .numerals import read_number
+from .numerals import read_amount, read_number
 
 ASIDE = 0.3
 """What words after the first sentence count."""
 
 LONGEST = 1000
 """How many words of a text are compared at most: each of one text meets each of the other."""
+
+_LONGEST_AMOUNT = 10
 
 _WORD = re.compile(r"\d+(?:[.,’']\d+)*(?:st|nd|rd|th)?|[^\W\d_]+(?:-[^\W\d_]+)*")
 _WORD_AND_STOP = re.compile(rf"({_WORD.pattern})([.:!?]?)")
@@ -40,6 +43,9 @@ _ARTICLES = frozenset(
     "der die das den dem des ein eine einen einem einer eines ihr ihre sein seine ihren seinen seiner ihrer".split()  # noqa: SIM905
 )
 _AGENTS = {"de": frozenset({"von", "durch"}), "en": frozenset({"by"})}
+_PASSIVE = frozenset("wird werden wurde wurden worden ist sind war".split())  # noqa: SIM905
+_HARDLY = frozenset("quite only just least far yet ganz nur mehr einmal weit".split())  # noqa: SIM905
+"""Words that take back a *not* before them, as a number does (licence no. 36)."""
 _NOBODY: frozenset[str] = frozenset()
 _GENITIVE = frozenset({"s", "S"})
 _FIRST = Word("I", "i", "i", "ordinal", number=1)
@@ -119,9 +125,17 @@ def normalise(text: str, language: str, aside: str = "") -> Text:
     folded = tuple([form.form for form in forms])
     told = _told(words, forms, known, shouted=text.upper() == text)[:LONGEST]
     meant, at = tuple([word for word, _ in told]), tuple([at for _, at in told])
-    denied = not NEGATIONS.isdisjoint(folded[: words.told])
-    by_whom = not _AGENTS.get(language, _NOBODY).isdisjoint(folded)
+    pairs = pairwise((*folded[: words.told], ""))
+    denied = any(word in NEGATIONS and after not in _HARDLY and not after[:1].isdigit() for word, after in pairs)
+    by_whom = _may_be_passive(language, words.written, folded)
     return Text(language, meant, at, tuple(_runs(told)), words.told, denied, by_whom, folded)
+
+
+def _may_be_passive(language: str, written: Sequence[str], folded: Sequence[str]) -> bool:
+    """Tell whether somebody may suffer what the text tells; *von* alone may be a genitive (the final of Wimbledon)."""
+    if _AGENTS.get(language, _NOBODY).isdisjoint(folded):
+        return False
+    return language != "de" or written[-1].islower() or not _PASSIVE.isdisjoint(folded)
 
 
 class _Words:
@@ -225,9 +239,21 @@ def _told(words: _Words, forms: Sequence[Form], known: Forms, *, shouted: bool) 
             found.append((phrase[0], at))
         elif form.known:
             found.append((form.known, at))
+        elif form.number and (amount := _amount(forms[at : at + _LONGEST_AMOUNT])):
+            found.append((amount, at))
+            end = at + amount.text.count(" ") + 1
         elif not form.silent or form.number or form.text == "I":
             found += _unknown(words, forms, at, known, shouted=shouted)
     return found
+
+
+def _amount(forms: Sequence[Form]) -> Word | None:
+    """Return a number that several words write together."""
+    if not (amount := read_amount([form.number for form in forms], [form.form for form in forms])):
+        return None
+    value, many = amount
+    text, form = (" ".join(words) for words in zip(*((one.text, one.form) for one in forms[:many]), strict=True))
+    return Word(text, form, form, "number", number=value)
 
 
 def _split_verbs(words: _Words, forms: Sequence[Form], known: Forms) -> dict[int, Word | None]:

@@ -1,6 +1,7 @@
 """Numbers in event texts: digits, Roman numerals, number words and ordinals, German and English."""
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -37,6 +38,32 @@ def read_number(word: str, *, dot: bool = False) -> Number | None:
     if word.isupper() and (len(word) > 1 or word in "VX") and _ROMAN.match(word):
         return Number(_roman(word), ordinal=True)
     return _words().get(fold(word))
+
+
+def read_amount(numbers: Sequence[Number | None], folded: Sequence[str]) -> tuple[int, int] | None:
+    """Read a number of several words: *four hundred and thirty-seven*, *15 million*.
+
+    `numbers` are the numbers that the words write alone, `folded` the words. Return its value and how many words it
+    has; None if the first words are no such number.
+    """
+    whole, part, end, great = 0, 0, 0, False
+    for at, (number, word) in enumerate(zip(numbers, folded, strict=True)):
+        if number is None or number.ordinal:
+            if word == "and" and great and end == at:
+                continue
+            break
+        if word in _GREAT or word in _MILLIONS:
+            great = True
+            if number.value < 1000:
+                part = max(part, 1) * number.value
+            else:
+                whole, part = whole + max(part, 1) * number.value, 0
+        elif at == 0 or (great and number.value < (100 if part % 100 == 0 and part else 1000)):
+            part += number.value
+        else:
+            break
+        end = at + 1
+    return (whole + part, end) if great and end > 1 else None
 
 
 def _roman(word: str) -> int:

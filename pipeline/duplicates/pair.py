@@ -118,7 +118,7 @@ def _listed_matches(matches: tuple[Match, ...]) -> str:
 
 def _listed(tokens: tuple[Token, ...]) -> str:
     shown = list(dict.fromkeys(f"`{token.text}`" for token in tokens))
-    return ", ".join(shown[:5]) + (f" and {len(shown) - 5} more" if len(shown) > 5 else "")
+    return ", ".join(shown[:5]) + (f" (and {len(shown) - 5} more)" if len(shown) > 5 else "")
 
 
 def _years(first: Card, second: Card) -> Iterator[str]:

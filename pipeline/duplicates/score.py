@@ -204,8 +204,8 @@ def compare(texts: Texts, left: Ints, right: Ints) -> Compared:
     same = (words.said[left] == words.said[right]) & words.speaks[left]
     plain = (words.lengths[left] == 0) | (words.lengths[right] == 0) | (same & ~aligned.foreign)
     if texts.meanings is not None:
-        near = texts.meanings.likeness(ours, theirs)
-        columns |= {"meaning": near, "meaning_across": near * aligned.foreign}
+        columns["meaning"] = np.zeros(len(left))
+        columns["meaning"][aligned.foreign] = texts.meanings.likeness(ours[aligned.foreign], theirs[aligned.foreign])
     model, table = weights(), np.zeros((len(left), len(weights().features)))
     log_odds = np.full(len(left), model.bias)
     for at, (name, weight) in enumerate(model.features.items()):
@@ -242,7 +242,7 @@ def score_pairs(pairs: Sequence[tuple[EventText, EventText]], progress: Progress
     texts = Texts(list(number), progress)
     left, right = (ints(number[pair[side]] for pair in pairs) for side in (0, 1))
     if texts.meanings is not None:
-        texts.meanings.read_asides(np.concatenate([left, right]), progress)
+        texts.meanings.read_asides(np.flatnonzero(texts.foreign(left, right)), progress)
     return list(Scores(texts, score(texts, left, right, progress)).each())
 
 

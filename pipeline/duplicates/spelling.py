@@ -14,6 +14,9 @@ from .forms import Word
 SHORTEST_FUZZY, COMPOUND_LENGTH, PART_LENGTH = 5, 7, 4
 """The least letters of a word that may be misspelt, of a compound, and of a part of one."""
 
+SHORTEST_SLIP, SLIP = 3, 0.77
+"""The least letters of a word that stands in the place of a misspelt one, and the least likeness of their sounds."""
+
 JOINING = frozenset({"de", "nl", "sv"})
 """Languages that write compounds as one word."""
 
@@ -38,9 +41,8 @@ def sounding(form: str) -> str:
 class Spellings:
     """The spellings of different words, one row each.
 
-    `prefix` has numbers for the first sounds of words that may be misspelt, `spaces` tells of how many words more than
-    one they are; `may_join` tells which words are compounds with a stem of another word in them, `may_abbreviate` which
-    may be initials.
+    `prefix` has numbers for the first sounds of words that may be misspelt, `may_join` tells which words are compounds
+    with a stem of another word in them, `may_abbreviate` which may be initials.
     """
 
     def __init__(self, tokens: Sequence[Word], languages: Sequence[str]) -> None:
@@ -57,7 +59,7 @@ class Spellings:
             NONE if token.is_name or len(token.stem) < _SHARED_PREFIX else beginnings.of(token.stem[:_SHARED_PREFIX])
             for token in tokens
         )
-        self.spaces = ints(token.text.count(" ") for token in tokens)
+        self.has_digit = bits(any(map(str.isdigit, form)) for form in forms)
         self.stem_length = ints(map(len, self._stems))
         self._stem = ints(map(stems.of, self._stems))
         unknown = bits(not token.meanings and token.number is None for token in tokens)
@@ -88,6 +90,22 @@ class Spellings:
         pairs = zip(ours[rest].tolist(), theirs[rest].tolist(), strict=True)
         found[rest] = [_INFLECTED * _is_inflected(self._stems[one], self._stems[other]) for one, other in pairs]
         return found
+
+    def nearly(self, ours: Ints, theirs: Ints) -> Numbers:
+        """Compare the sounds of pairs of words of which all else speaks for a slip of the pen: Kroc, Croc; Khan, Kahn.
+
+        Sounds less alike than SLIP count 0, unless the same letters stand in another order.
+        """
+        sounds = self._written[True]
+        found = sounds.ratio(ours, theirs)
+        same_head = sounds.head[ours] == sounds.head[theirs]
+        rest = np.flatnonzero((found < SLIP) & same_head & (sounds.length[ours] == sounds.length[theirs]))
+        pairs = zip(ours[rest].tolist(), theirs[rest].tolist(), strict=True)
+        turned = [sorted(sounds.words[one]) == sorted(sounds.words[other]) for one, other in pairs]
+        found[rest] = np.where(np.array(turned, dtype=bool), SLIP, 0)
+        long = np.minimum(sounds.length[ours], sounds.length[theirs]) >= SHORTEST_SLIP
+        written = ~(self.has_digit[ours] | self.has_digit[theirs])
+        return np.where((found >= SLIP) & long & written, found, 0)
 
     def has_in_it(self, whole: Ints, part: Ints) -> Bits:
         """Tell which words are compounds with another in them: Pockenimpfung answers impft and Pocken."""
@@ -120,11 +138,15 @@ class _Written:
 
     def ratio(self, ours: Ints, theirs: Ints) -> Numbers:
         """Return how alike pairs of words are, 0 to 1."""
-        one, other = ([self.words[at] for at in row.tolist()] for row in (ours, theirs))
-        if not one:
-            return np.zeros(0)
-        found: Numbers = process.cpdist(one, other, scorer=fuzz.ratio, dtype=np.float64, workers=1) / 100
-        return found
+        return ratios([self.words[at] for at in ours.tolist()], [self.words[at] for at in theirs.tolist()])
+
+
+def ratios(ours: Sequence[str], theirs: Sequence[str]) -> Numbers:
+    """Return how alike pairs of spellings are, 0 to 1 (rapidfuzz ratio)."""
+    if not ours:
+        return np.zeros(0)
+    found: Numbers = process.cpdist(ours, theirs, scorer=fuzz.ratio, dtype=np.float64, workers=1) / 100
+    return found
 
 
 def _is_inflected(one: str, other: str) -> bool:

@@ -46,9 +46,14 @@ class Texts:
         """Return the vectors of words, at least of those in pairs of two languages; None without vectors."""
         return self.read_words(self.foreign(left, right), progress)
 
+    def are_foreign(self, left: Ints, right: Ints) -> Bits:
+        """Tell which pairs of texts are of two languages."""
+        found: Bits = self.columns.language[left] != self.columns.language[right]
+        return found
+
     def foreign(self, left: Ints, right: Ints) -> Bits:
         """Tell which texts stand in pairs of two languages."""
-        apart = self.columns.language[left] != self.columns.language[right]
+        apart = self.are_foreign(left, right)
         found = marked(left[apart], len(self.events))
         found[right[apart]] = True
         return found

@@ -118,7 +118,7 @@ def test_a_comment_tells_what_the_front_hides() -> None:
 def test_weights_name_every_feature_and_keep_their_signs() -> None:
     found = score_texts(EventText("Rom brennt.", "de"), EventText("Wien brennt.", "de")).features
     assert set(found) == set(weights().features)
-    speaking_for = {"cover_low", "cover_high", "shared", "plenty", "name_shared", "uneven", "meaning", "meaning_across"}
+    speaking_for = {"cover_low", "plenty", "uneven", "meaning"}
     assert all((weight > 0) == (name in speaking_for) for name, weight in weights().features.items())
 
 
@@ -135,7 +135,8 @@ def test_every_weight_is_told_in_words() -> None:
     ("first", "second", "languages", "told"),
     [
         ("Amy Johnson fliegt nach Rom.", "Amy Mollison fliegt nach Rom.", "dede", "name_clash"),
-        ("Ein Schiff bringt Tee.", "Ein Schiff bringt Gold.", "dede", "thing_clash"),
+        ("Das Schiff bringt Tee nach Rom.", "Das Schiff bringt Öl nach Rom.", "dede", "template"),
+        ("Amy Johnson fliegt nach Rom.", "Elly Beinhorn fliegt weit.", "dede", "name_replaced"),
         ("Apollo 11 lands on the Moon", "Apollo 12 lands on the Moon", "enen", "number_clash"),
         ("Friedrich wird in Dänemark König.", "Friedrich wird in Norwegen König.", "dede", "replaced"),
         ("Mozart stirbt in Wien.", "Mozart fliegt nach Wien.", "dede", "deed_gap"),
@@ -145,8 +146,7 @@ def test_every_weight_is_told_in_words() -> None:
         ("Schweden besiegt Russland.", "Russland besiegt Schweden.", "dede", "role_swap"),
         ("Kolumbus entdeckt einen Kontinent.", "Columbus eats chocolate.", "deen", "strange"),
         ("Kepler stirbt.", "Nach langer Krankheit stirbt Kepler in Regensburg am Fieber.", "dede", "uneven"),
-        ("Kepler stirbt.", "Kepler dies.", "deen", "meaning_across"),
-        ("Kepler stirbt.", "Kepler stirbt jung.", "dede", "meaning"),
+        ("Kepler stirbt.", "Kepler dies.", "deen", "meaning"),
     ],
 )
 def test_what_speaks_for_and_against_is_told(first: str, second: str, languages: str, told: str) -> None:
@@ -173,11 +173,19 @@ def ours(row: dict[str, str]) -> float:
     return score(row["text_a"], row["text_b"], row["lang_a"] + row["lang_b"])
 
 
-# The second bound of a language is low: the later pairs hold many that only knowledge of the world can tell apart
+# The second bound of a language is low: these pairs hold many that only knowledge of the world can tell apart
 # ("October Revolution" / "The Bolsheviks under Lenin seize power"), and false ones that differ in a single word.
+# Those from 947 on were written by other hands.
 @pytest.mark.parametrize(
     ("first", "last", "across", "least"),
-    [(0, 112, False, 0.87), (0, 112, True, 0.94), (112, None, False, 0.43), (112, None, True, 0.91)],
+    [
+        (0, 112, False, 0.93),
+        (0, 112, True, 0.96),
+        (112, 947, False, 0.65),
+        (112, 947, True, 0.91),
+        (947, None, False, 0.82),
+        (947, None, True, 0.79),
+    ],
 )
 def test_labelled_pairs_are_ranked_better_than_by_rapidfuzz(
     first: int, last: int | None, across: bool, least: float
@@ -207,6 +215,6 @@ def test_deeds_of_other_families_tell_events_of_one_person_apart(told: str, same
 
 def test_dates_in_a_text_clash_with_dates_alone() -> None:
     landing = "Apollo 11 lands on the Moon"
-    assert score(landing, "Apollo 11 lands on the Moon on 20 July", "enen") > 0.9
+    assert score(landing, "Apollo 11 lands on the Moon on 20 July", "enen") > 0.8
     assert score(f"{landing} on 20 July", f"{landing} on 16 July", "enen") < score(landing, landing, "enen")
     assert score(landing, "Apollo 12 lands on the Moon", "enen") < 0.5

@@ -57,7 +57,7 @@ def test_each_reason_of_a_labelled_pair_has_german_words() -> None:
             "vielleicht hat jemand ein Jahr null gezählt",
         ),
         (card("a:1", "Rom brennt.", None), card("b:1", "Rom brennt."), "ein unlesbares Jahr passt zu jedem"),
-        (card("a:1", f"In Rom {MANY}."), card("b:1", "In Rom feiern"), "`Davos`, `Genf` und 2 weitere; die Jahre"),
+        (card("a:1", f"In Rom {MANY}."), card("b:1", "In Rom feiern"), "`Davos`, `Genf` (und 2 weitere); die Jahre"),
     ],
 )
 def test_what_years_and_words_say_is_told_in_german(first: Card, second: Card, told: str) -> None:

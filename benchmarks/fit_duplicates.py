@@ -33,7 +33,7 @@ WEIGHTS = ROOT / "pipeline" / "duplicates" / "weights.toml"
 START: Mapping[str, tuple[float, str]] = {
     "cover_low": (1.6, "share of the less covered text that is answered in the other, 0 to 1"),
     "plenty": (1.4, "the weight of answered words beyond four, full at eight"),
-    "uneven": (0.3, "the share of the longer text's words that it has beyond the shorter"),
+    "uneven": (0.3, "the share of the longer text's words that it has beyond the shorter, by how far it answers that"),
     "meaning": (2.5, "likeness of the vectors of meaning, 0 to 1, if the languages differ"),
     "name_clash": (-1.9, "both leave a name unanswered"),
     "deed_gap": (-0.5, "both tell a deed, but none that the other tells"),
@@ -57,7 +57,7 @@ MEANT = frozenset({"meaning", "strange"})
 SAME_WORDS: Mapping[str, float] = {"cover_low": 1.0, "meaning": 1.0}
 """What stands for texts with the same words, which are one event whatever the weights."""
 
-PULL, RETRIEVED_WEIGHT, DOUBT, FOLDS, NEIGHBOURS, APART = 1.0, 0.7, 0.1, 5, 4, 2
+PULL, RETRIEVED_WEIGHT, DOUBT, LEAST_COVER, FOLDS, NEIGHBOURS, APART = 1.0, 0.7, 0.1, 0.1, 5, 4, 2
 
 Floats = npt.NDArray[np.float64]
 
@@ -139,8 +139,10 @@ def usable() -> list[str]:
 def fit(data: Labelled) -> Floats:
     """Return the likeliest bias and weights; a weight never changes the sign it starts with.
 
-    A tenth of the labels is taken to say nothing (DOUBT), since no text tells that the white ship carried an heir.
+    A tenth of the labels is taken to say nothing (DOUBT), since no text tells that the white ship carried an heir; true
+    pairs with next to no word in common are left out, or texts that share nothing would seem likely to tell one event.
     """
+    data = data.take((data.labels == 0) | (data.features[:, usable().index("cover_low")] >= LEAST_COVER))
     start = np.array([0.0, *(START[name][0] for name in usable())])
     design = np.column_stack([np.ones(len(data.labels)), data.features])
     pull = np.array([0.0, *(PULL for _ in usable())])

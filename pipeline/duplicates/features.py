@@ -100,7 +100,8 @@ class Features:
         found: dict[str, npt.NDArray[Any]] = {
             "cover_low": low,
             "plenty": np.clip(self.shared / FULL_EVIDENCE - 1, 0, 1),
-            "uneven": np.abs(ours - theirs) / np.maximum(np.maximum(ours, theirs), 1),
+            # A short text may leave out what a long one tells, if the long one tells what is in the short one.
+            "uneven": np.abs(ours - theirs) / np.maximum(np.maximum(ours, theirs), 1) * np.maximum(*covers),
             "negation": (texts.negated[left] != texts.negated[right]) * low,
             **self._gaps(),
             **self._clashes(),

@@ -21,6 +21,9 @@ ANSWERS, KNOWN_ANSWERS, MOST = 600, 720, 900
 """The likeness of vectors, in thousandths, from which two words of different languages answer each other; the same for
 names, and for words that the lexicon knows and holds for different; and what such an answer counts at most."""
 
+ENOUGH = 3
+"""How many words must be answered before others, spelt nearly alike, count as slips of the pen."""
+
 _THOUSAND = 1000
 _DOTS = 256
 
@@ -183,14 +186,15 @@ def _spelled_out(spellings: Spellings, short: Ints, mine: Side, yours: Side) -> 
 
 
 def _misspelt(sides: tuple[Side, Side], free: list[Bits], ours: Ints, theirs: Ints) -> tuple[Ints, Ints, Numbers]:
-    """Return free words that are spelt nearly alike and stand between the same words: slips of the pen, cognates.
+    """Return free words that are spelt nearly alike and stand beside the same words: slips of the pen, cognates.
 
-    Two words that the lexicon knows are no slips of each other.
+    Two words that the lexicon knows are no slips of each other, and where little else is answered Manet is not Monet.
     """
     words = sides[0].texts.words
     one, other = gaps(sides, ours, theirs).facing((free[0], free[1]))
     mine, yours = sides[0].word[one], sides[1].word[other]
-    may = ~words.has_number[mine] & ~words.has_number[yours] & ~(words.has_meaning[mine] & words.has_meaning[yours])
+    may = np.bincount(sides[0].pair[ours], minlength=len(sides[0].first))[sides[0].pair[one]] >= ENOUGH
+    may &= ~words.has_number[mine] & ~words.has_number[yours] & ~(words.has_meaning[mine] & words.has_meaning[yours])
     one, other = one[may], other[may]
     alike = words.spellings.nearly(sides[0].word[one], sides[1].word[other])
     kept = np.flatnonzero(alike > 0)

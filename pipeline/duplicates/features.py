@@ -170,10 +170,9 @@ class Features:
         bound = [found.bounded(at, words) for at, words in enumerate(alone)]
         keys = [found.keys(at, words) for at, words in enumerate(bound)]
         told = [self._words.weight[side.word[at]] for side, at in zip(self._sides, bound, strict=True)]
-        names = [self._words.is_name | self._words.has_number] * 2
+        names = self._words.is_name | self._words.has_number
         naming = [
-            np.where(which[side.word[at]], weight, 0)
-            for which, side, at, weight in zip(names, self._sides, bound, told, strict=True)
+            np.where(names[side.word[at]], weight, 0) for side, at, weight in zip(self._sides, bound, told, strict=True)
         ]
         pair = self._sides[0].pair[bound[0]]
         stands = least_in_both((keys[0][0], keys[1][0]), pair, (told[0], told[1]), self._pairs)

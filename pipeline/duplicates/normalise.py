@@ -19,6 +19,7 @@ LONGEST = 1000
 """How many words of a text are compared at most: each of one text meets each of the other."""
 
 _LONGEST_AMOUNT = 10
+"""How many words a number has at most."""
 
 _WORD = re.compile(r"\d+(?:[.,’']\d+)*(?:st|nd|rd|th)?|[^\W\d_]+(?:-[^\W\d_]+)*")
 _WORD_AND_STOP = re.compile(rf"({_WORD.pattern})([.:!?]?)")
@@ -44,8 +45,8 @@ _ARTICLES = frozenset(
 )
 _AGENTS = {"de": frozenset({"von", "durch"}), "en": frozenset({"by"})}
 _PASSIVE = frozenset("wird werden wurde wurden worden ist sind war".split())  # noqa: SIM905
-_HARDLY = frozenset("quite only just least far yet ganz nur mehr einmal weit".split())  # noqa: SIM905
-"""Words that take back a *not* before them, as a number does (licence no. 36)."""
+_HARDLY = frozenset({"quite", "only", "just", "ganz", "nur"})
+"""Words that take back a *not* before them."""
 _NOBODY: frozenset[str] = frozenset()
 _GENITIVE = frozenset({"s", "S"})
 _FIRST = Word("I", "i", "i", "ordinal", number=1)
@@ -125,10 +126,16 @@ def normalise(text: str, language: str, aside: str = "") -> Text:
     folded = tuple([form.form for form in forms])
     told = _told(words, forms, known, shouted=text.upper() == text)[:LONGEST]
     meant, at = tuple([word for word, _ in told]), tuple([at for _, at in told])
-    pairs = pairwise((*folded[: words.told], ""))
-    denied = any(word in NEGATIONS and after not in _HARDLY and not after[:1].isdigit() for word, after in pairs)
+    denied = not NEGATIONS.isdisjoint(folded[: words.told]) and _denies((*folded[: words.told], ""))
     by_whom = _may_be_passive(language, words.written, folded)
     return Text(language, meant, at, tuple(_runs(told)), words.told, denied, by_whom, folded)
+
+
+def _denies(folded: Sequence[str]) -> bool:
+    """Tell whether something is denied; *not only* denies nothing, and *no. 36* is a number."""
+    return any(
+        word in NEGATIONS and after not in _HARDLY and not after[:1].isdigit() for word, after in pairwise(folded)
+    )
 
 
 def _may_be_passive(language: str, written: Sequence[str], folded: Sequence[str]) -> bool:
@@ -239,7 +246,7 @@ def _told(words: _Words, forms: Sequence[Form], known: Forms, *, shouted: bool) 
             found.append((phrase[0], at))
         elif form.known:
             found.append((form.known, at))
-        elif form.number and (amount := _amount(forms[at : at + _LONGEST_AMOUNT])):
+        elif form.number and len(forms) > at + 1 and (amount := _amount(forms[at : at + _LONGEST_AMOUNT])):
             found.append((amount, at))
             end = at + amount.text.count(" ") + 1
         elif not form.silent or form.number or form.text == "I":
@@ -249,6 +256,8 @@ def _told(words: _Words, forms: Sequence[Form], known: Forms, *, shouted: bool) 
 
 def _amount(forms: Sequence[Form]) -> Word | None:
     """Return a number that several words write together."""
+    if not (forms[0].number and (forms[1].number or forms[1].form == "and")):
+        return None
     if not (amount := read_amount([form.number for form in forms], [form.form for form in forms])):
         return None
     value, many = amount

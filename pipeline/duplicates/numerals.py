@@ -18,6 +18,7 @@ _EN_ORDINALS = {1: "first", 2: "second", 3: "third", 5: "fifth", 8: "eighth", 9:
 _GREAT = {"hundert": 100, "hundred": 100, "tausend": 1000, "thousand": 1000, "dutzend": 12, "dozen": 12}
 _MILLIONS = {"million": 10**6, "millionen": 10**6, "milliarde": 10**9, "milliarden": 10**9, "billion": 10**9}
 
+_LONGEST_DIGITS = 30
 _DIGITS = re.compile(r"(\d{1,3}(?:[.,’']\d{3})+|\d+)(st|nd|rd|th|er|ter|tes|ten)?$")
 _ROMAN = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})$")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
@@ -33,7 +34,7 @@ class Number(NamedTuple):
 @lru_cache(maxsize=65536)
 def read_number(word: str, *, dot: bool = False) -> Number | None:
     """Read a number from one word as it stands in a text; `dot` says that a full stop follows (``8.`` in German)."""
-    if match := _DIGITS.match(word):
+    if len(word) <= _LONGEST_DIGITS and (match := _DIGITS.match(word)):
         return Number(int(re.sub(r"\D", "", match[1])), bool(match[2]) or dot)
     if word.isupper() and (len(word) > 1 or word in "VX") and _ROMAN.match(word):
         return Number(_roman(word), ordinal=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import chain, takewhile
 
 import numpy as np
 import numpy.typing as npt
@@ -66,7 +66,8 @@ class Spellings:
         capital = bits(token.text[:1].isupper() for token in tokens)
         joining = bits(language in JOINING for language in languages)
         compounds = np.flatnonzero(unknown & capital & joining & (self._written[False].length >= COMPOUND_LENGTH))
-        self._parts = ints(sorted(_parts(compounds.tolist(), forms, stems.known)))
+        parts = chain(_parts(compounds.tolist(), forms, stems.known), _phrase_parts(self._stems, stems.known))
+        self._parts = np.unique(ints(parts))
         self.may_join = np.isin(np.arange(len(tokens)), self._parts // _PART)
         short = bits(2 <= len(token.text) <= LONGEST_INITIALS and token.text.isupper() for token in tokens)
         self.may_abbreviate = unknown & short
@@ -163,6 +164,13 @@ def _parts(compounds: Sequence[int], forms: Sequence[str], stems: Mapping[str, i
             for end in range(begin + PART_LENGTH, len(form) + (begin > 0)):
                 if (stem := stems.get(form[begin:end])) is not None:
                     yield at * _PART + stem
+
+
+def _phrase_parts(words: Sequence[str], stems: Mapping[str, int]) -> Iterator[int]:
+    """Yield, as one number, each phrase (a row) with each stem of which it is made: Berliner Mauer."""
+    for at, word in enumerate(words):
+        if "_" in word:
+            yield from (at * _PART + stems[part] for part in word.split("_") if part in stems)
 
 
 def _codes(words: Sequence[str], size: int) -> npt.NDArray[np.uint32]:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ..cards import Card
 from ..duplicates import EventText, score_pairs
+from ..duplicates.score import weights
 
 SURE = 0.6
 """The least score of a card that is taken without asking: the one from which two cards count as one event."""
@@ -12,7 +13,6 @@ SURE = 0.6
 AHEAD = 0.25
 """How far it must be ahead of the next card."""
 
-WORTH_A_LOOK = 0.1
 _MOST = 3
 
 
@@ -27,7 +27,7 @@ def find_card(text: str, cards: Iterable[Card]) -> Lookup:
     """Find the card that `text` tells of: its event or a part of it, misspelt or translated, or a name on the back."""
     told = list(cards)
     scored = sorted(zip(_scores(text, told), told, strict=True), key=lambda pair: (-pair[0], pair[1].key))
-    candidates = tuple((score, card) for score, card in scored[:_MOST] if score >= WORTH_A_LOOK)
+    candidates = tuple((score, card) for score, card in scored[:_MOST] if score >= weights().uncertain)
     if not candidates or candidates[0][0] < SURE:
         return Lookup(None, candidates)
     second = candidates[1][0] if len(candidates) > 1 else 0.0

@@ -175,7 +175,7 @@ def ours(row: dict[str, str]) -> float:
 
 # The second bound of a language is low: these pairs hold many that only knowledge of the world can tell apart
 # ("October Revolution" / "The Bolsheviks under Lenin seize power"), and false ones that differ in a single word.
-# Those from 947 on were written by other hands.
+# Those from 947 on were written without sight of the program.
 @pytest.mark.parametrize(
     ("first", "last", "across", "least"),
     [

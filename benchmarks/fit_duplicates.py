@@ -46,6 +46,7 @@ START: Mapping[str, tuple[float, str]] = {
     ),
     "template": (-3.0, "likeness of the letters, 0 to 1, if each has a word that the other lacks"),
     "number_clash": (-4.6, "both leave a number unanswered"),
+    "number_beyond": (-1.0, "only one leaves a number unanswered"),
     "opposed": (-4.0, "begins and ends"),
     "negation": (-2.5, "one is negated"),
     "role_swap": (-8.0, "who did it to whom"),

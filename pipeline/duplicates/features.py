@@ -155,6 +155,11 @@ class Features:
                 here = self._any(side, clashing & kind)
                 found[name] = found[name] & here if name in found else here
         found["number_clash"] |= found.pop("date_clash")
+        counted = [
+            self._any(side, self._clashing(at) & words.has_number[side.word] & ~words.is_date[side.word])
+            for at, side in enumerate(self._sides)
+        ]
+        found["number_beyond"] = counted[0] != counted[1]
         return found
 
     def _template(self) -> dict[str, Numbers]:

@@ -138,6 +138,7 @@ def test_every_weight_is_told_in_words() -> None:
         ("Das Schiff bringt Tee nach Rom.", "Das Schiff bringt Öl nach Rom.", "dede", "template"),
         ("Amy Johnson fliegt nach Rom.", "Elly Beinhorn fliegt weit.", "dede", "name_replaced"),
         ("Apollo 11 lands on the Moon", "Apollo 12 lands on the Moon", "enen", "number_clash"),
+        ("Dune is shown in cinemas", "Dune II is shown in cinemas", "enen", "number_beyond"),
         ("Friedrich wird in Dänemark König.", "Friedrich wird in Norwegen König.", "dede", "replaced"),
         ("Mozart stirbt in Wien.", "Mozart fliegt nach Wien.", "dede", "deed_gap"),
         ("Marie Curie discovers radium.", "Marie Curie is elected president.", "enen", "family_gap"),

@@ -153,13 +153,10 @@ class Features:
             }
             for name, kind in kinds.items():
                 here = self._any(side, clashing & kind)
+                if name == "number_clash":
+                    found["number_beyond"] = found["number_beyond"] != here if name in found else here
                 found[name] = found[name] & here if name in found else here
         found["number_clash"] |= found.pop("date_clash")
-        counted = [
-            self._any(side, self._clashing(at) & words.has_number[side.word] & ~words.is_date[side.word])
-            for at, side in enumerate(self._sides)
-        ]
-        found["number_beyond"] = counted[0] != counted[1]
         return found
 
     def _template(self) -> dict[str, Numbers]:

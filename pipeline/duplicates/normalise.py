@@ -21,7 +21,7 @@ LONGEST = 1000
 _LONGEST_AMOUNT = 10
 """How many words a number has at most."""
 
-_WORD = re.compile(r"\d+(?:[.,’']\d+)*(?:st|nd|rd|th)?|[^\W\d_]+(?:-[^\W\d_]+)*")
+_WORD = re.compile(r"\d+(?:[.,’']\d+)*(?:st|nd|rd|th|ST|ND|RD|TH)?|[^\W\d_]+(?:-[^\W\d_]+)*")
 _WORD_AND_STOP = re.compile(rf"({_WORD.pattern})([.:!?]?)")
 _MARK = re.compile(r"[.!?;(–—-]")
 _SENTENCE_END = re.compile(r"(?<=[a-zäöüß]{3})[.!?;](?=\s+[^\Wa-zäöüß])|\s\(|\s[-–—]\s")

@@ -19,7 +19,9 @@ _GREAT = {"hundert": 100, "hundred": 100, "tausend": 1000, "thousand": 1000, "du
 _MILLIONS = {"million": 10**6, "millionen": 10**6, "milliarde": 10**9, "milliarden": 10**9, "billion": 10**9}
 
 _LONGEST_DIGITS = 30
-_DIGITS = re.compile(r"(\d{1,3}(?:[.,’']\d{3})+|\d+)(st|nd|rd|th|er|ter|tes|ten)?$")
+"""How many signs a number in digits has at most; more are no amount that anybody counts."""
+
+_DIGITS = re.compile(r"(\d{1,3}(?:[.,’']\d{3})+|\d+)(st|nd|rd|th|er|ter|tes|ten)?$", re.IGNORECASE)
 _ROMAN = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})$")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
 

@@ -8,7 +8,7 @@ from ..duplicates import EventText, score_pairs
 from ..duplicates.score import weights
 
 SURE = 0.6
-"""The least score of a card that is taken without asking: the one from which two cards count as one event."""
+"""The least score of a card that is taken without asking: more than two cards need to count as one event."""
 
 AHEAD = 0.25
 """How far it must be ahead of the next card."""

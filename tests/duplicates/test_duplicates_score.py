@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rapidfuzz import fuzz
 
 from pipeline.duplicates import EventText, reasons, score_texts, verdict
+from pipeline.duplicates.normalise import normalise
 from pipeline.duplicates.score import weights
 
 PAIRS = list(csv.DictReader((Path(__file__).parent / "pairs.csv").read_text(encoding="utf-8").splitlines()))
@@ -219,3 +220,46 @@ def test_dates_in_a_text_clash_with_dates_alone() -> None:
     assert score(landing, "Apollo 11 lands on the Moon on 20 July", "enen") > 0.8
     assert score(f"{landing} on 20 July", f"{landing} on 16 July", "enen") < score(landing, landing, "enen")
     assert score(landing, "Apollo 12 lands on the Moon", "enen") < 0.5
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("Ray Croc opens his first restaurant in Illinois", "Ray Kroc opens his first restaurant in Illinois"),
+        ("Kublai Kahn receives Marco Polo at court", "Kublai Khan receives Marco Polo at court"),
+    ],
+)
+def test_a_slip_of_the_pen_is_seen_where_all_else_is_said(wrong: str, right: str) -> None:
+    assert judged(wrong, right, "enen") == "duplicate"
+
+
+def test_two_names_spelt_nearly_alike_are_no_slip_where_little_else_is_said() -> None:
+    assert judged("Manet dies", "Monet dies", "enen") == "distinct"
+
+
+@pytest.mark.parametrize(
+    ("words", "digits"),
+    [
+        ("Four hundred and thirty-seven days in space", "437 days in space"),
+        ("15 million people starve", "15,000,000 people starve"),
+    ],
+)
+def test_a_number_of_several_words_is_one(words: str, digits: str) -> None:
+    assert judged(words, digits, "enen") == "duplicate"
+    assert judged(words, digits.replace("5", "8").replace("7", "8"), "enen") == "distinct"
+
+
+def test_a_text_that_shares_nothing_is_distinct_however_short() -> None:
+    long = "Ein Psychiater und ein Ballonlehrer fahren in zwanzig Tagen um die Erde"
+    assert [judged(short, long, "dede") for short in ("Bessie Coleman", "Kaffee", "Pulververschwörung")] == [
+        "distinct"
+    ] * 3
+
+
+def test_endless_digits_are_compared_as_words() -> None:
+    assert judged("9" * 5000, "A battle", "enen") == "distinct"
+
+
+def test_not_only_and_no_36_deny_nothing() -> None:
+    read = [normalise(text, "en").negated for text in ("Not only Rome burns", "Licence no. 36", "Rome does not burn")]
+    assert read == [False, False, True]

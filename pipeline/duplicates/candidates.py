@@ -30,7 +30,7 @@ LARGEST_EXACT = 20_000
 """How many rows are searched exactly; the time grows with the square."""
 
 PIECE_WEIGHT = 0.35
-"""What a three-letter piece counts beside a whole word."""
+"""What a three-letter piece, or a part of a compound or phrase, counts beside a whole word."""
 
 WORDS_WEIGHT = 0.68
 """What the words count beside the vector of meaning."""
@@ -109,15 +109,16 @@ class _Terms:
 
 
 def _terms(words: Words) -> _Terms:
-    """Return the stem or meanings of each word, and the pieces of those that the lexicon does not know."""
+    """Return the stem or meanings of each word, those of its parts, and the pieces of names and unknown words."""
     number: dict[str, int] = {}
     term, weight, lengths = [], [], []
-    for token in words.tokens:
+    for token, parts in zip(words.tokens, words.spellings.parts(), strict=True):
         whole = list(token.terms)
-        pieces = () if token.meanings or token.number is not None else _pieces(token.form)
-        term += [number.setdefault(name, len(number)) for name in (*whole, *pieces)]
-        weight += [1.0] * len(whole) + [PIECE_WEIGHT] * len(pieces)
-        lengths.append(len(whole) + len(pieces))
+        told = dict.fromkeys(name for part in parts for name in words.tokens[part].terms if name not in whole)
+        pieces = () if (token.meanings and not token.is_name) or token.number is not None else _pieces(token.form)
+        term += [number.setdefault(name, len(number)) for name in (*whole, *told, *pieces)]
+        weight += [1.0] * len(whole) + [PIECE_WEIGHT] * (len(told) + len(pieces))
+        lengths.append(len(whole) + len(told) + len(pieces))
     many = np.array(lengths, dtype=np.int64)
     return _Terms(list(number), np.cumsum(many) - many, many, np.array(term, dtype=np.int64), np.array(weight))
 

@@ -112,6 +112,14 @@ class Spellings:
         """Tell which words are compounds with another in them: Pockenimpfung answers impft and Pocken."""
         return among(whole * _PART + self._stem[part], self._parts)
 
+    def parts(self) -> list[list[int]]:
+        """Return for each word those that are its parts, each stem once: Weltraumflug, Flug; Berliner Mauer, Mauer."""
+        found: list[list[int]] = [[] for _ in self._stems]
+        having = np.unique(self._stem, return_index=True)[1]
+        for whole, part in zip(*(rows.tolist() for rows in np.divmod(self._parts, _PART)), strict=True):
+            found[whole].append(int(having[part]))
+        return found
+
     def is_made_of(self, whole: Ints, letters: Numbers) -> Bits:
         """Tell which compounds are made of parts that have so many letters together."""
         found: Bits = letters >= _SHARE_OF_A_COMPOUND * self._written[False].length[whole]

@@ -131,6 +131,14 @@ def test_each_text_has_its_nearest_among_the_candidates() -> None:
     assert nearest(word_rows(columns(texts), each, each, len(texts)), 1).tolist() == [[0, 1], [2, 3]]
 
 
+@pytest.mark.parametrize(("whole", "part"), [("Berliner Mauer", "Mauer"), ("Mondstaub", "Staub")])
+def test_a_phrase_and_a_compound_have_the_terms_of_their_parts(whole: str, part: str) -> None:
+    words = columns([normalise(f"Die Kühe tanzen. {whole}!", "de"), normalise(part, "de")]).words
+    parts = dict(zip([word.text for word in words.tokens], words.spellings.parts(), strict=True))
+    assert [words.tokens[at].text for at in parts[whole]] == [part]
+    assert parts[part] == []
+
+
 @given(st.integers(2, 90), st.integers(1, 30), st.integers(0, 99))
 def test_half_of_the_products_find_what_all_would(number: int, neighbours: int, seed: int) -> None:
     rows = unit(np.random.default_rng(seed).normal(size=(number, 6)).astype(np.float32))

@@ -49,6 +49,7 @@ _HARDLY = frozenset({"quite", "only", "just", "ganz", "nur"})
 """Words that take back a *not* before them."""
 _NOBODY: frozenset[str] = frozenset()
 _GENITIVE = frozenset({"s", "S"})
+_QUOTES = frozenset("'\"’‘“”„‚»«›‹")
 _FIRST = Word("I", "i", "i", "ordinal", number=1)
 
 
@@ -192,6 +193,18 @@ class _Words:
         begin, end = self._spans[at]
         return source[begin - 1 : begin] if begin else "", source[end : end + 3]
 
+    def is_letter(self, at: int) -> bool:
+        """Tell whether a letter stands for itself: Vitamin C, the film “M”; not as an article, an initial, a piece."""
+        (begin, end), letter = self._spans[at], self.written[at]
+        if end - begin > 1 or not (letter.isascii() and letter.isupper()):
+            return False
+        before, after = self._around(at)
+        if before in _QUOTES and after[:1] in _QUOTES:
+            return True
+        article = letter == "A" and after[1:2].isupper()
+        beside = at not in self._starts and self.written[at - 1][:1].isupper()
+        return beside and not article and (after in {"", "."} or after[0] in " ,;:!?)")
+
     def starts(self, at: int) -> bool:
         """Tell whether a sentence begins here."""
         return at in self._starts
@@ -249,7 +262,7 @@ def _told(words: _Words, forms: Sequence[Form], known: Forms, *, shouted: bool) 
         elif form.number and len(forms) > at + 1 and (amount := _amount(forms[at : at + _LONGEST_AMOUNT])):
             found.append((amount, at))
             end = at + amount.text.count(" ") + 1
-        elif not form.silent or form.number or form.text == "I":
+        elif not form.silent or form.number or len(form.text) == 1:
             found += _unknown(words, forms, at, known, shouted=shouted)
     return found
 
@@ -293,7 +306,8 @@ def _unknown(
         kind = "date" if _is_date(words, forms, at, known.stops) else "ordinal" if is_ordinal else "number"
         yield known.number(form, number.value, kind), at
     elif form.silent:
-        return
+        if len(form.text) == 1 and words.is_letter(at):
+            yield form.name, at
     elif form.parts:
         yield from ((part, at) for part in form.parts)
     else:

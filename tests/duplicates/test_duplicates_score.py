@@ -66,6 +66,8 @@ def test_a_text_without_words_is_like_nothing(empty: str) -> None:
         ("Der Krieg beginnt.", "The war ends.", "deen"),
         ("Friedrich VI. wird König von Dänemark.", "Friedrich VII. wird König von Dänemark.", "dede"),
         ("In Wien wird die erste Oper eröffnet.", "In Hamburg wird die erste Oper eröffnet.", "dede"),
+        ("Fritz Lang dreht „Metropolis“ in Berlin.", "Fritz Lang dreht „M“ in Berlin.", "dede"),
+        ("Vitamin C is isolated.", "Vitamin B is isolated.", "enen"),
     ],
 )
 def test_templates_are_not_duplicates(first: str, second: str, languages: str) -> None:
@@ -96,6 +98,8 @@ def test_a_passive_does_not_change_places() -> None:
         ("Der Erste Weltkrieg beginnt.", "World War I begins.", "deen"),
         ("Die DDR tritt der UNO bei.", "Die Deutsche Demokratische Republik tritt den Vereinten Nationen bei.", "dede"),
         ("Johannes Kepler veröffentlicht seine Gesetze.", "Kepler veroeffentlicht seine Gesetze", "dede"),
+        ("The KGB is dissolved.", "Das Komitee für Staatssicherheit wird aufgelöst.", "ende"),
+        ("Vitamin C is discovered.", "Das Vitamin C wird entdeckt.", "ende"),
     ],
 )
 def test_other_words_for_one_event_are_duplicates(first: str, second: str, languages: str) -> None:

@@ -175,3 +175,22 @@ def test_opposites_exist_and_go_both_ways() -> None:
 def test_of_an_endless_text_the_beginning_is_compared() -> None:
     read = normalise("Rom brennt und " * LONGEST, "de")
     assert (len(read.told), len(read.words)) == (LONGEST, 3 * LONGEST)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "letters"),
+    [
+        ("Vitamin C wird entdeckt.", "de", ["C"]),
+        ("The crew takes Vitamin B, then Vitamin C.", "en", ["B", "C"]),
+        ("Ford builds the Model A.", "en", ["A"]),
+        ("Fritz Lang dreht „M“.", "de", ["M"]),
+        ("Fritz Lang films 'M' in Berlin.", "en", ["M"]),
+        ("Harry S. Truman and J. F. Kennedy meet.", "en", []),
+        ("In A Trip to the Moon a rocket lands.", "en", []),
+        ("A dog barks. A cat sleeps.", "en", []),
+        ("Die erste E-Mail kommt an, die D-Mark auch.", "de", []),
+        ("Sie fliegen mit dem Jumbo à la carte.", "de", []),
+    ],
+)
+def test_a_letter_that_stands_for_itself_is_a_name(text: str, language: str, letters: list[str]) -> None:
+    assert [token.text for token in normalise(text, language).tokens if len(token.text) == 1] == letters

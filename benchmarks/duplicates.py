@@ -18,8 +18,9 @@ from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+import numpy as np
 from rapidfuzz import fuzz, process
 
 from pipeline.duplicates import find_pairs
@@ -27,11 +28,13 @@ from pipeline.duplicates.candidates import NEIGHBOURS
 from pipeline.duplicates.collection import Collection as Cards
 from pipeline.duplicates.vectors import vectors
 
+from .fit_duplicates import CLASSES, RETRIEVED_WEIGHT, average_precision, cross_validated, labelled, read, retrieved
 from .measure import Row
-from .planted import RIDDLES, Kind, Planted, planted
+from .planted import LABELLED, RIDDLES, Kind, Planted, planted
 
 NUMBER = 33 * 336
 Pairs = set[tuple[str, str]]
+Found = TypeVar("Found")
 
 
 def rows(number: int = NUMBER) -> Iterator[Row]:
@@ -47,14 +50,16 @@ def rows(number: int = NUMBER) -> Iterator[Row]:
     for label, run in runs.items():
         note = f"{run.memory:.1f} GiB; {_recall(run.found, deck):.3f} of {len(deck.pairs)} planted pairs named"
         yield Row(f"duplicates, {number} cards, {label}", run.seconds, name, peer, note=note)
-    for kind, run, told in (
-        ("templates", runs["vectors known"], deck),
-        ("mixtures", mixed, planted(number, "mixtures")),
-    ):
+    among: dict[Kind, tuple[_Run, Planted]] = {
+        "templates": (runs["vectors known"], deck),
+        "mixtures": (mixed, planted(number, "mixtures")),
+    }
+    for kind, (run, told) in among.items():
         near = run.near
         plain = _recall(near, told, RIDDLES)
         note = f"recall {_recall(near, told):.3f}, {plain:.3f} without riddles, at {NEIGHBOURS}; {_by_kind(near, told)}"
         yield Row(f"duplicates, candidates alone, {kind}", run.candidates, name, peer, note=note)
+        yield from _accuracy(near, told, kind)
     others = {
         "datasketch": ("MinHash LSH ≥ 0.5", _by_datasketch),
         "splink": ("blocked by words, probability ≥ 0.5", _by_splink),
@@ -66,7 +71,25 @@ def rows(number: int = NUMBER) -> Iterator[Row]:
             yield Row(f"{package}, {how}", seconds, name, peer, note=note)
 
 
-def _timed(job: Callable[[], Pairs]) -> tuple[float, Pairs]:
+def _accuracy(near: Pairs, deck: Planted, kind: Kind) -> Iterator[Row]:
+    """Measure how well labelled pairs of each class are told apart by a model that saw nothing of their events.
+
+    Among the planted ones, a true pair that is no candidate has no score at all.
+    """
+    rows = read()[:LABELLED]
+    own = labelled(rows)
+    scores = cross_validated(own, labelled(retrieved(rows), RETRIEVED_WEIGHT))
+    lost = np.zeros(len(rows), dtype=bool)
+    lost[own.labels > 0] = [pair not in near for pair in deck.pairs]
+    for name, belongs in CLASSES.items():
+        chosen = np.array([belongs(row) for row in rows])
+        seconds, _ = _timed(partial(labelled, own.take(chosen).rows))
+        plain, counted = (average_precision(own.labels[chosen], found[chosen]) for found in (scores, scores * ~lost))
+        note = f"{chosen.sum()} pairs, AP {plain:.3f}, {counted:.3f} with {(lost & chosen).sum()} lost by the search"
+        yield Row(f"duplicates, scores among {kind}, {name}", seconds, note=note)
+
+
+def _timed(job: Callable[[], Found]) -> tuple[float, Found]:
     begin = time.perf_counter()
     found = job()
     return time.perf_counter() - begin, found

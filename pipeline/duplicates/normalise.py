@@ -10,7 +10,7 @@ from itertools import pairwise
 from .arrays import NONE
 from .forms import WEIGHTS, Form, Forms, Word, forms_of
 from .lexicon import NEGATIONS, PARTICLES, fold
-from .numerals import read_amount, read_number
+from .numerals import DIGITS, VAGUE, read_amount, read_number
 
 ASIDE = 0.3
 """What words after the first sentence count."""
@@ -21,7 +21,8 @@ LONGEST = 1000
 _LONGEST_AMOUNT = 10
 """How many words a number has at most."""
 
-_WORD = re.compile(r"\d+(?:[.,’']\d+)*(?:st|nd|rd|th|ST|ND|RD|TH)?|[^\W\d_]+(?:-[^\W\d_]+)*")
+_WORD = re.compile(rf"(?:{DIGITS})(?:st|nd|rd|th|ST|ND|RD|TH)?|[^\W\d_]+(?:-[^\W\d_]+)*")
+_YEARS = re.compile(r"\b([12]\d)(\d\d)([-–/])(\d\d)\b(?![-–/.])")
 _WORD_AND_STOP = re.compile(rf"({_WORD.pattern})([.:!?]?)")
 _MARK = re.compile(r"[.!?;(–—-]")
 _SENTENCE_END = re.compile(r"(?<=[a-zäöüß]{3})[.!?;](?=\s+[^\Wa-zäöüß])|\s\(|\s[-–—]\s")
@@ -50,6 +51,7 @@ _HARDLY = frozenset({"quite", "only", "just", "ganz", "nur"})
 _NOBODY: frozenset[str] = frozenset()
 _GENITIVE = frozenset({"s", "S"})
 _FIRST = Word("I", "i", "i", "ordinal", number=1)
+_ONE = Word("One", "one", "one", "number", number=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ def normalise(text: str, language: str, aside: str = "") -> Text:
 
     `aside` is what is said beside it, the comment on the back of a card.
     """
-    words, known = _Words(text, aside), forms_of(language)
+    words, known = _Words(_with_whole_years(text), aside), forms_of(language)
     forms = [known[written] for written in words.written]
     folded = tuple([form.form for form in forms])
     told = _told(words, forms, known, shouted=text.upper() == text)[:LONGEST]
@@ -143,6 +145,11 @@ def _may_be_passive(language: str, written: Sequence[str], folded: Sequence[str]
     if _AGENTS.get(language, _NOBODY).isdisjoint(folded):
         return False
     return language != "de" or written[-1].islower() or not _PASSIVE.isdisjoint(folded)
+
+
+def _with_whole_years(text: str) -> str:
+    """Write years out that leave the century to the year before: ``1914–18``."""
+    return _YEARS.sub(lambda years: "".join((*years.groups()[:3], years[1] * (years[2] < years[4]), years[4])), text)
 
 
 class _Words:
@@ -178,13 +185,16 @@ class _Words:
     @cached_property
     def _spans(self) -> list[tuple[int, int]]:
         """Where each word begins and ends in its source; few texts need it."""
-        return [
-            match.span()
-            for source in self._sources
-            for match in _WORD.finditer(source)
-            for part in _split(match[0])
-            if part not in _GENITIVE
-        ]
+        return list(self._parts())
+
+    def _parts(self) -> Iterator[tuple[int, int]]:
+        for source in self._sources:
+            for match in _WORD.finditer(source):
+                at = match.start()
+                for part in _split(match[0]):
+                    if part not in _GENITIVE:
+                        yield at, at + len(part)
+                    at += len(part) + 1
 
     def _around(self, at: int) -> tuple[str, str]:
         """Return the character before a word, and three after it."""
@@ -214,7 +224,7 @@ class _Words:
 
 def _split(word: str) -> list[str]:
     """Return the parts of a word with hyphens, but for a number."""
-    return word.split("-") if "-" in word and not read_number(word) else [word]
+    return word.split("-") if "-" in word and not read_number(word, "en") else [word]
 
 
 @lru_cache(maxsize=65536)
@@ -246,23 +256,38 @@ def _told(words: _Words, forms: Sequence[Form], known: Forms, *, shouted: bool) 
             found.append((phrase[0], at))
         elif form.known:
             found.append((form.known, at))
-        elif form.number and len(forms) > at + 1 and (amount := _amount(forms[at : at + _LONGEST_AMOUNT])):
-            found.append((amount, at))
-            end = at + amount.text.count(" ") + 1
+        elif (
+            form.opens
+            and at + 1 < len(forms)
+            and forms[at + 1].continues
+            and (amount := _amount(words, forms, at, known))
+        ):
+            found.append((amount[0], at))
+            end = at + amount[1]
         elif not form.silent or form.number or form.text == "I":
             found += _unknown(words, forms, at, known, shouted=shouted)
     return found
 
 
-def _amount(forms: Sequence[Form]) -> Word | None:
-    """Return a number that several words write together."""
-    if not (forms[0].number and (forms[1].number or forms[1].form == "and")):
+def _amount(words: _Words, forms: Sequence[Form], at: int, known: Forms) -> tuple[Word, int] | None:
+    """Return a number that several words write together, and how many they are; none goes on after a comma."""
+    end = at + 1
+    while end < min(len(forms), at + _LONGEST_AMOUNT) and not words.is_last(end - 1):
+        end += 1
+    chosen = forms[at:end]
+    amount = read_amount([form.form for form in chosen], [form.number for form in chosen], known.language)
+    if not amount:
         return None
-    if not (amount := read_amount([form.number for form in forms], [form.form for form in forms])):
-        return None
-    value, many = amount
-    text, form = (" ".join(words) for words in zip(*((one.text, one.form) for one in forms[:many]), strict=True))
-    return Word(text, form, form, "number", number=value)
+    (value, ordinal), many = amount
+    text, form = (" ".join(told) for told in zip(*((one.text, one.form) for one in chosen[:many]), strict=True))
+    if _is_vague(forms, at):
+        return Word(text, form, form, "word"), many
+    return Word(text, form, form, "ordinal" if ordinal else "number", number=value), many
+
+
+def _is_vague(forms: Sequence[Form], at: int) -> bool:
+    """Tell whether a great number counts nothing exactly: *several hundred*."""
+    return at > 0 and forms[at].is_great and forms[at - 1].form in VAGUE
 
 
 def _split_verbs(words: _Words, forms: Sequence[Form], known: Forms) -> dict[int, Word | None]:
@@ -288,7 +313,9 @@ def _unknown(
     form = forms[at]
     if form.text == "I" and at > 0 and forms[at - 1].text[:1].isupper():
         yield _FIRST, at
-    elif number := form.number:
+    elif form.text == "One" and at > 0 and forms[at - 1].text[:1].isupper() and not words.starts(at):
+        yield _ONE, at
+    elif (number := form.number) and not _is_vague(forms, at):
         is_ordinal = number.ordinal or (known.language == "de" and form.text[:1].isdigit() and words.has_dot(at))
         kind = "date" if _is_date(words, forms, at, known.stops) else "ordinal" if is_ordinal else "number"
         yield known.number(form, number.value, kind), at

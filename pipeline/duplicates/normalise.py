@@ -22,6 +22,7 @@ _LONGEST_AMOUNT = 10
 """How many words a number has at most."""
 
 _WORD = re.compile(rf"(?:{DIGITS})(?:st|nd|rd|th|ST|ND|RD|TH)?|[^\W\d_]+(?:-[^\W\d_]+)*")
+_SPACED = re.compile(r"(?<![\d.,’])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)")
 _YEARS = re.compile(r"\b([12]\d)(\d\d)([-–/])(\d\d)\b(?![-–/.])")
 _WORD_AND_STOP = re.compile(rf"({_WORD.pattern})([.:!?]?)")
 _MARK = re.compile(r"[.!?;(–—-]")
@@ -52,6 +53,8 @@ _NOBODY: frozenset[str] = frozenset()
 _GENITIVE = frozenset({"s", "S"})
 _FIRST = Word("I", "i", "i", "ordinal", number=1)
 _ONE = Word("One", "one", "one", "number", number=1)
+_NAMED_ONE = frozenset({"one", "eins"})
+_NUMBER = frozenset({"number", "nummer", "nr"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,7 @@ def normalise(text: str, language: str, aside: str = "") -> Text:
 
     `aside` is what is said beside it, the comment on the back of a card.
     """
-    words, known = _Words(_with_whole_years(text), aside), forms_of(language)
+    words, known = _Words(text, aside), forms_of(language)
     forms = [known[written] for written in words.written]
     folded = tuple([form.form for form in forms])
     told = _told(words, forms, known, shouted=text.upper() == text)[:LONGEST]
@@ -147,8 +150,9 @@ def _may_be_passive(language: str, written: Sequence[str], folded: Sequence[str]
     return language != "de" or written[-1].islower() or not _PASSIVE.isdisjoint(folded)
 
 
-def _with_whole_years(text: str) -> str:
-    """Write years out that leave the century to the year before: ``1914–18``."""
+def _with_whole_numbers(text: str) -> str:
+    """Join digits that stand apart (``12 000``), and write the century of a second year out (``1914–18``)."""
+    text = _SPACED.sub(lambda digits: re.sub(r"\s", "’", digits[0]), text)
     return _YEARS.sub(lambda years: "".join((*years.groups()[:3], years[1] * (years[2] < years[4]), years[4])), text)
 
 
@@ -156,6 +160,7 @@ class _Words:
     """The words of a text and of what is said beside it, as they are written; those from `told` on are said aside."""
 
     def __init__(self, text: str, aside: str) -> None:
+        text, aside = _with_whole_numbers(text), _with_whole_numbers(aside)
         self._sources = text, aside
         self._starts: set[int] = set()
         self.written = self._cut(text, 0)
@@ -285,6 +290,12 @@ def _amount(words: _Words, forms: Sequence[Form], at: int, known: Forms) -> tupl
     return Word(text, form, form, "ordinal" if ordinal else "number", number=value), many
 
 
+def _is_number_one(words: _Words, forms: Sequence[Form], at: int) -> bool:
+    """Tell whether *one* is a number and no pronoun: *Air Force One*, *number one*."""
+    before = forms[at - 1]
+    return before.form in _NUMBER or (forms[at].text.istitle() and before.text[:1].isupper() and not words.starts(at))
+
+
 def _is_vague(forms: Sequence[Form], at: int) -> bool:
     """Tell whether a great number counts nothing exactly: *several hundred*."""
     return at > 0 and forms[at].is_great and forms[at - 1].form in VAGUE
@@ -313,7 +324,7 @@ def _unknown(
     form = forms[at]
     if form.text == "I" and at > 0 and forms[at - 1].text[:1].isupper():
         yield _FIRST, at
-    elif form.text == "One" and at > 0 and forms[at - 1].text[:1].isupper() and not words.starts(at):
+    elif form.form in _NAMED_ONE and at > 0 and _is_number_one(words, forms, at):
         yield _ONE, at
     elif (number := form.number) and not _is_vague(forms, at):
         is_ordinal = number.ordinal or (known.language == "de" and form.text[:1].isdigit() and words.has_dot(at))

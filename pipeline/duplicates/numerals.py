@@ -54,11 +54,10 @@ _LONGEST = 60
 _LONGEST_DIGITS = 30
 """How many signs a number in digits has at most; more are no amount that anybody counts."""
 
-_SPACES = " \u00a0\u2009\u202f"
-DIGITS = rf"(?:\d{{1,3}}(?:[{_SPACES}]\d{{3}})+(?!\d)|\d+(?:[.,’']\d+)*)[½¼¾]?|[½¼¾]"
+DIGITS = r"\d+(?:[.,’']\d+)*[½¼¾]?|[½¼¾]"
 """The pattern of a number in digits."""
 
-_DIGITS = re.compile(rf"(\d[\d.,’'{_SPACES}]*)?([½¼¾]?)(st|nd|rd|th|er|ter|tes|ten)?$", re.IGNORECASE)
+_DIGITS = re.compile(r"(\d[\d.,’']*)?([½¼¾]?)(st|nd|rd|th|er|ter|tes|ten)?$", re.IGNORECASE)
 _PARTS = {"": Fraction(0), "½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 _ROMAN = re.compile(r"(XL|L?X{0,3})(IX|IV|V?I{0,3})$")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50}
@@ -99,7 +98,7 @@ def _digits(word: str, language: str) -> Number | None:
     match = _DIGITS.match(word)
     if not match or len(word) > _LONGEST_DIGITS:
         return None
-    value = _plain(re.sub(f"[{_SPACES}]", "", match[1] or "0"), "." if language == "en" else ",")
+    value = _plain(match[1] or "0", "." if language == "en" else ",")
     return None if value is None else Number(value + _PARTS[match[2]], bool(match[3]))
 
 
@@ -130,7 +129,7 @@ def _german_part(folded: str) -> Number | None:
             more = Number(0, bool(rest)) if not rest or _ENDING.match(rest) else _german_part(rest.removeprefix("und"))
             fits = many and more and not many.ordinal and many.value < 1000 and more.value < scale
             return Number(many.value * scale + more.value, more.ordinal) if many and more and fits else None
-    return Number(1, ordinal=False) if folded == "ein" else _words("de").get(folded)
+    return Number(1, ordinal=False) if folded in {"ein", "eins"} else _words("de").get(folded)
 
 
 def read_amount(words: Sequence[str], numbers: Sequence[Number | None], language: str) -> tuple[Number, int] | None:
@@ -212,8 +211,8 @@ class _Amount:
 
 
 def is_great(folded: str, language: str) -> bool:
-    """Tell whether a folded word is a great number, that others multiply."""
-    return folded in _greats(language)
+    """Tell whether a folded word is a great number, of which there may be several."""
+    return folded in _greats(language) or folded in {"zehntausend", "hunderttausend"}
 
 
 @cache
@@ -229,12 +228,12 @@ def _roman(word: str) -> int:
 
 @cache
 def _words(language: str) -> dict[str, Number]:
-    """Return the folded number words; ``ein`` and ``one`` are left out, being articles and pronouns."""
+    """Return the folded number words; ``eins`` and ``one`` are left out, being pronouns."""
     return {"de": _german_words, "en": _english_words}.get(language, dict[str, Number])()
 
 
 def _german_words() -> dict[str, Number]:
-    words = {"eins": Number(1, ordinal=False), "anderthalb": Number(Fraction(3, 2), ordinal=False)}
+    words = {"anderthalb": Number(Fraction(3, 2), ordinal=False)}
     for value in range(2, 100):
         words[fold(_german(value))] = Number(value, ordinal=False)
     for value in range(1, 100):

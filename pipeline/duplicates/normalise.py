@@ -22,6 +22,7 @@ _LONGEST_AMOUNT = 10
 """How many words a number has at most."""
 
 _WORD = re.compile(rf"(?:{DIGITS})(?:st|nd|rd|th|ST|ND|RD|TH)?|[^\W\d_]+(?:-[^\W\d_]+)*")
+_APART = re.compile(r"\d[\s–/-]\d")
 _SPACED = re.compile(r"(?<![\d.,’])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)")
 _YEARS = re.compile(r"\b([12]\d)(\d\d)([-–/])(\d\d)\b(?![-–/.])")
 _WORD_AND_STOP = re.compile(rf"({_WORD.pattern})([.:!?]?)")
@@ -152,6 +153,8 @@ def _may_be_passive(language: str, written: Sequence[str], folded: Sequence[str]
 
 def _with_whole_numbers(text: str) -> str:
     """Join digits that stand apart (``12 000``), and write the century of a second year out (``1914–18``)."""
+    if not _APART.search(text):
+        return text
     text = _SPACED.sub(lambda digits: re.sub(r"\s", "’", digits[0]), text)
     return _YEARS.sub(lambda years: "".join((*years.groups()[:3], years[1] * (years[2] < years[4]), years[4])), text)
 

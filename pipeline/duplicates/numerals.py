@@ -1,12 +1,12 @@
-"""Numbers in event texts, German and English: digits, Roman numerals, number words, ordinals, amounts of several words.
+"""Numbers in event texts, German and English: digits, Roman numerals, number words, ordinals, several words together.
 
-One amount is one number however it is written; texts of other languages have digits and the great numbers only. What
-stays open is decided by the language of the text: ``1.500`` is 1500 in German and 1.5 in English, ``1,500`` the other
-way round, though a German may have copied it from an English page; a *Billion* is a million millions in German. A mark
-with other than three digits behind it is a decimal point in every language (``2.5``), even where it is a time of the
-day (``9.30``). Three digits after a space belong to the digits before it (``12 000``), even where two numbers meet.
-Fractions in words but for halves (*two thirds*), shares (*half the people*), dates in digits (``20.7.1969``) and
-decades in words (*the twenties*) are no numbers here.
+One amount is one number however it is written; texts of other languages have digits, and great numbers after them.
+What stays open is decided by the language of the text: ``1.500`` is 1500 in German and 1.5 in English, ``1,500`` the
+other way round, though somebody may have copied it from the other language; a German *Billion* is a million millions.
+A mark with other than three digits behind it is a decimal point in every language (``2.5``), even in a time of the day
+(``9.30``). Three digits after a space belong to the digits before it (``12 000``), even where two numbers meet, and two
+after a year and a dash are a year (``1914–18``). *2.5m* are metres. *Two thirds* is a two; halves without a greater
+number (*half the people*), dates in digits (``20.7.1969``) and decades in words (*the twenties*) are no numbers.
 """
 
 import re

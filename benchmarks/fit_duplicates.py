@@ -45,7 +45,7 @@ START: Mapping[str, tuple[float, str]] = {
         "weight of names and numbers beside the same word as others of the other text, full at 1.5",
     ),
     "template": (-3.0, "likeness of the letters, 0 to 1, if each has a word that the other lacks"),
-    "number_clash": (-4.6, "both leave a number unanswered"),
+    "number_clash": (-4.6, "both leave a number unanswered, or one does and nothing else (Dune, Dune II)"),
     "number_beyond": (-1.0, "only one leaves a number unanswered"),
     "opposed": (-4.0, "begins and ends"),
     "negation": (-2.5, "one is negated"),

@@ -19,6 +19,9 @@ _DATING = frozenset("after until upon following nach bis seit since".split())  #
 _REACH = 3
 _LOCATING = frozenset("in im an am bei nach aus als at near from as".split())  # noqa: SIM905
 _OBJECT = frozenset({"den", "dem", "des"})
+_MILES = frozenset(
+    "mile miles meile meilen foot feet fuss yard yards inch inches zoll acre acres gallon gallons ounce ounces".split()  # noqa: SIM905
+)
 _SIGNS = 63
 
 
@@ -29,7 +32,7 @@ class Words:
     `term` is the number of what a word must share to be the same (its number or its stem), `prefix` that of the first
     sounds of words that may be misspelt, `meanings` that of a set of meanings, and `sign` has a bit for each of these:
     what shares no bit shares no meaning. `linked` tells which sets share a meaning, `opposed` which say the opposite of
-    each other; `families` has a bit for each family of events.
+    each other; `families` has a bit for each family of events. `is_later` tells which are numbers from two on.
     """
 
     tokens: Sequence[Word]
@@ -51,6 +54,8 @@ class Words:
     is_actor: Bits
     is_date: Bits
     is_deed: Bits
+    is_ordinal: Bits
+    is_later: Bits
     may_part: Bits
 
     @property
@@ -64,8 +69,10 @@ class Columns:
     """Texts as columns: the words of text `t` stand at `start[t]` to `start[t + 1]`.
 
     Of each word: its row in `words`, its place `at` among all words of the text, the first word of the name it belongs
-    to (`leader`, counted from the start of the text). What word `w` says that its text says elsewhere too are
-    `repeats`, from `again[w]` to `again[w + 1]`. Of each text, `spelt` has the folded words of its first sentence.
+    to (`leader`, counted from the start of the text). It may be a number that `says_which` of several is meant (*Rocky
+    III*, *the second siege*) or that counts measures which few countries know (`in_miles`), or a name with a title
+    before it (`titled`). What word `w` says that its text says elsewhere too are `repeats`, from `again[w]` to
+    `again[w + 1]`. Of each text, `spelt` has the folded words of its first sentence.
     `main` and `whole` are the families of what a text tells, one bit each, `main` without what only dates or explains.
     """
 
@@ -78,6 +85,9 @@ class Columns:
     leader: Ints
     locates: Bits
     is_object: Bits
+    says_which: Bits
+    in_miles: Bits
+    titled: Bits
     again: Ints
     repeats: Ints
     language: Ints
@@ -111,6 +121,9 @@ def columns(texts: Iterable[Text]) -> Columns:
         by_the_way |= dating[read.beside(-back)]
     mainly = np.where(by_the_way, 0, words.families[word])
     again, repeats = _repeats(words.tokens, word, owner)
+    wide = ints(token.text.count(" ") + 1 for token in words.tokens)[word]
+    previous = _previous(word, at, at + wide, owner)
+    after_name = (previous != NONE) & bits(token.text[:1].isupper() for token in words.tokens)[previous]
     return Columns(
         words=words,
         start=start,
@@ -121,6 +134,9 @@ def columns(texts: Iterable[Text]) -> Columns:
         leader=_leaders(words.is_name[word], run, start[owner]),
         locates=_among(told.forms, _LOCATING)[before],
         is_object=_among(told.forms, _OBJECT)[before],
+        says_which=words.is_later[word] & (words.is_ordinal[word] | after_name),
+        in_miles=words.has_number[word] & ~words.is_date[word] & _among(told.forms, _MILES)[read.beside(wide)],
+        titled=words.is_name[word] & (previous != NONE) & words.is_actor[previous] & ~words.is_name[previous],
         again=again,
         repeats=repeats,
         language=tongue,
@@ -200,6 +216,14 @@ def _leaders(names: Bits, run: Ints, start: Ints) -> Ints:
     return found
 
 
+def _previous(word: Ints, at: Ints, end: Ints, owner: Ints) -> Ints:
+    """Return for each word of the texts which one stands right before it, NONE if a silent one or none does."""
+    found = np.full(len(word), NONE)
+    beside = np.flatnonzero((owner[1:] == owner[:-1]) & (at[1:] == end[:-1]))
+    found[beside + 1] = word[beside]
+    return found
+
+
 def _all_bits(owner: Ints, values: Ints, number: int) -> Ints:
     found = np.zeros(number, dtype=np.int64)
     np.bitwise_or.at(found, owner, values)
@@ -251,6 +275,8 @@ def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Num
         is_actor=np.isin(kinds, ["name", "place", "role"]),
         is_date=kinds == "date",
         is_deed=np.isin(kinds, ["act", "deed"]),
+        is_ordinal=kinds == "ordinal",
+        is_later=(kinds != "date") & bits(token.number is not None and token.number > 1 for token in tokens),
         may_part=np.isin(kinds, ["act", "deed", "light"]),
     )
     return words, families

@@ -33,6 +33,8 @@ FAMILIAR, SURE = 0.35, 0.75
 STRANGE = 1.5
 """The weight of a word that has no likeness in the other text at which more of it says nothing new."""
 
+LITTLE = 0.5
+"""The weight of words left alone that say next to nothing: light ones, and the rest of an answered name."""
 
 FULL_PLACE = 1.5
 """The weight of words in the place of others at which more of them say nothing new."""
@@ -92,8 +94,9 @@ class Features:
 
     def columns(self) -> Mapping[str, Numbers]:
         """Return the features that words give."""
-        rests = [self._total(side.pair, self._rest(at)) for at, side in enumerate(self._sides)]
-        covers = [self.shared / _or_one(self.shared + rest) for rest in rests]
+        rests = [self._rest(at) for at in range(2)]
+        left_alone = [self._total(side.pair, rest) for side, rest in zip(self._sides, rests, strict=True)]
+        covers = [self.shared / _or_one(self.shared + rest) for rest in left_alone]
         ours, theirs = (side.lengths for side in self._sides)
         texts, left, right = self._texts, self._sides[0].text, self._sides[1].text
         low = np.minimum(*covers)
@@ -104,7 +107,7 @@ class Features:
             "uneven": np.abs(ours - theirs) / np.maximum(np.maximum(ours, theirs), 1) * np.maximum(*covers),
             "negation": (texts.negated[left] != texts.negated[right]) * low,
             **self._gaps(),
-            **self._clashes(),
+            **self._clashes(rests),
             "opposed": self._opposed(),
             **self._template(),
             "role_swap": self._role_swap(),
@@ -140,24 +143,40 @@ class Features:
             "deed_gap": deeds & ~marked(self._pair[both], self._pairs),
         }
 
-    def _clashes(self) -> dict[str, Bits]:
+    def _clashes(self, rests: list[Numbers]) -> dict[str, Bits]:
         """Tell which kinds of words both sides leave alone."""
         words = self._words
         found: dict[str, Bits] = {}
         for at, side in enumerate(self._sides):
-            word, clashing = side.word, self._clashing(at)
+            word, clashing, in_miles = side.word, self._clashing(at), self._texts.in_miles[side.place]
             kinds = {
                 "name_clash": words.is_name[word] & ~self._answered[at],
-                "number_clash": words.has_number[word] & ~words.is_date[word],
+                "number_clash": words.has_number[word] & ~words.is_date[word] & ~in_miles,
+                "mile_clash": in_miles,
                 "date_clash": words.is_date[word],
             }
-            for name, kind in kinds.items():
-                here = self._any(side, clashing & kind)
-                if name == "number_clash":
-                    found["number_beyond"] = found["number_beyond"] != here if name in found else here
-                found[name] = found[name] & here if name in found else here
-        found["number_clash"] |= found.pop("date_clash")
+            here = {name: self._any(side, clashing & kind) for name, kind in kinds.items()}
+            beyond = here["number_clash"] | here["mile_clash"]
+            found = {name: found[name] & bits if at else bits for name, bits in here.items()} | {
+                "number_beyond": found["number_beyond"] != beyond if at else beyond
+            }
+        # Three thousand miles may be five thousand kilometres.
+        found["number_clash"] |= found.pop("mile_clash") | found.pop("date_clash") | self._other_of_a_row(rests)
         return found
+
+    def _other_of_a_row(self, rests: list[Numbers]) -> Bits:
+        """Tell which pairs differ by nothing but a number that says which of several one means: Rocky, Rocky III.
+
+        Rulers are named with and without a number: where both tell a title, and it stands before the name, that says
+        nothing (Queen Elizabeth).
+        """
+        found, rest = np.zeros(self._pairs, dtype=bool), np.zeros(self._pairs)
+        for at, side in enumerate(self._sides):
+            number = self._clashing(at) & self._texts.says_which[side.place]
+            found |= self._any(side, number)
+            rest += self._total(side.pair, np.where(number, 0, rests[at]))
+        titled = self._texts.titled[self._places[0]] | self._texts.titled[self._places[1]]
+        return found & (rest <= LITTLE) & ~marked(self._pair[titled], self._pairs)
 
     def _template(self) -> dict[str, Numbers]:
         """Tell how much of one text stands in the place of something else in the other, and how alike the letters are.

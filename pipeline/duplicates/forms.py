@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
 from .lexicon import fold, lexicon, longest_phrase, stem, stop_words
-from .numerals import Number, read_number
+from .numerals import CONTINUING, OPENING, Number, is_great, read_counted, read_number
 
 WEIGHTS = {
     "light": 0.4,
@@ -40,7 +41,7 @@ class Word:
     stem: str
     kind: str
     meanings: frozenset[str] = frozenset()
-    number: int | None = None
+    number: Fraction | int | None = None
 
     @property
     def is_name(self) -> bool:
@@ -62,6 +63,7 @@ class Form(NamedTuple):
     """What a word may be in its language: in the lexicon, a number, the parts of a compound, a word or a name.
 
     `longest` is how many words the longest phrase has that begins with it; a `silent` word carries no meaning.
+    An amount of several words `opens` with it, or `continues`; `is_great` tells of a hundred, a thousand and so on.
     """
 
     text: str
@@ -71,6 +73,9 @@ class Form(NamedTuple):
     silent: bool
     known: Word | None
     number: Number | None
+    opens: bool
+    continues: bool
+    is_great: bool
     parts: tuple[Word, ...]
     word: Word
     name: Word
@@ -91,7 +96,7 @@ class Forms(dict[str, Form]):
     def __missing__(self, text: str) -> Form:
         """Look at a word that is new."""
         form, stemmed = fold(text), stem(text, self.language)
-        stops, number = form in self.stops, read_number(text)
+        stops, number = form in self.stops, read_number(text, self.language)
         meanings = None if stops else self.phrases.get((stemmed,))
         found = self[text] = Form(
             text,
@@ -101,6 +106,9 @@ class Forms(dict[str, Form]):
             stops or (len(form) == 1 and not form.isdigit()),
             _known(text, stemmed, meanings) if meanings else None,
             number,
+            form in OPENING or bool(number and not number.ordinal),
+            form in CONTINUING or number is not None,
+            is_great(form, self.language),
             () if number or stops or self.language != "de" else tuple(_parts(text, form)),
             Word(text, form, stemmed, "word"),
             Word(text, form, stemmed, "name"),
@@ -123,7 +131,7 @@ class Forms(dict[str, Form]):
         key = text, stems, meanings
         return self._made.get(key) or self._made.setdefault(key, _known(text, stems, meanings))
 
-    def number(self, form: Form, value: int, kind: str) -> Word:
+    def number(self, form: Form, value: Fraction | int, kind: str) -> Word:
         """Return a word that writes a number of some kind."""
         key = form.text, kind
         made = self._numbers.get(key)
@@ -145,6 +153,11 @@ def _known(text: str, stems: str, meanings: frozenset[str]) -> Word:
 
 def _parts(text: str, form: str) -> Iterator[Word]:
     """Yield the parts of an unknown German compound."""
+    if counted := read_counted(form):
+        yield Word(text, form, form, "number", number=counted[0].value)
+        meanings = lexicon().phrases["de"].get((counted[1],))
+        yield _known(text, counted[1], meanings) if meanings else Word(text, counted[1], counted[1], "word")
+        return
     for part, meanings in _compound(form):
         yield _known(text, part, meanings) if meanings else Word(text, part, part, "word")
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from .arrays import NONE
 from .forms import WEIGHTS, Form, Forms, Word, forms_of
 from .lexicon import NEGATIONS, PARTICLES, fold
-from .numerals import read_amount, read_number
+from .numerals import DIGITS, VAGUE, read_amount, read_number
 
 ASIDE = 0.3
 """What words after the first sentence count."""
@@ -21,7 +21,10 @@ LONGEST = 1000
 _LONGEST_AMOUNT = 10
 """How many words a number has at most."""
 
-_WORD = re.compile(r"\d+(?:[.,’']\d+)*(?:st|nd|rd|th|ST|ND|RD|TH)?|[^\W\d_]+(?:-[^\W\d_]+)*")
+_WORD = re.compile(rf"(?:{DIGITS})(?:st|nd|rd|th|ST|ND|RD|TH)?|[^\W\d_]+(?:-[^\W\d_]+)*")
+_APART = re.compile(r"\d[\s–/-]\d")
+_SPACED = re.compile(r"(?<![\d.,’])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)")
+_YEARS = re.compile(r"\b([12]\d)(\d\d)([-–/])(\d\d)\b(?![-–/.])")
 _WORD_AND_STOP = re.compile(rf"({_WORD.pattern})([.:!?]?)")
 _MARK = re.compile(r"[.!?;(–—-]")
 _SENTENCE_END = re.compile(r"(?<=[a-zäöüß]{3})[.!?;](?=\s+[^\Wa-zäöüß])|\s\(|\s[-–—]\s")
@@ -51,6 +54,9 @@ _NOBODY: frozenset[str] = frozenset()
 _GENITIVE = frozenset({"s", "S"})
 _QUOTES = frozenset("'\"’‘“”„‚»«›‹")
 _FIRST = Word("I", "i", "i", "ordinal", number=1)
+_ONE = Word("One", "one", "one", "number", number=1)
+_NAMED_ONE = frozenset({"one", "eins"})
+_NUMBER = frozenset({"number", "nummer", "nr"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +152,19 @@ def _may_be_passive(language: str, written: Sequence[str], folded: Sequence[str]
     return language != "de" or written[-1].islower() or not _PASSIVE.isdisjoint(folded)
 
 
+def _with_whole_numbers(text: str) -> str:
+    """Join digits that stand apart (``12 000``), and write the century of a second year out (``1914–18``)."""
+    if not _APART.search(text):
+        return text
+    text = _SPACED.sub(lambda digits: re.sub(r"\s", "’", digits[0]), text)
+    return _YEARS.sub(lambda years: "".join((*years.groups()[:3], years[1] * (years[2] < years[4]), years[4])), text)
+
+
 class _Words:
     """The words of a text and of what is said beside it, as they are written; those from `told` on are said aside."""
 
     def __init__(self, text: str, aside: str) -> None:
+        text, aside = _with_whole_numbers(text), _with_whole_numbers(aside)
         self._sources = text, aside
         self._starts: set[int] = set()
         self.written = self._cut(text, 0)
@@ -179,13 +194,16 @@ class _Words:
     @cached_property
     def _spans(self) -> list[tuple[int, int]]:
         """Where each word begins and ends in its source; few texts need it."""
-        return [
-            match.span()
-            for source in self._sources
-            for match in _WORD.finditer(source)
-            for part in _split(match[0])
-            if part not in _GENITIVE
-        ]
+        return list(self._parts())
+
+    def _parts(self) -> Iterator[tuple[int, int]]:
+        for source in self._sources:
+            for match in _WORD.finditer(source):
+                at = match.start()
+                for part in _split(match[0]):
+                    if part not in _GENITIVE:
+                        yield at, at + len(part)
+                    at += len(part) + 1
 
     def _around(self, at: int) -> tuple[str, str]:
         """Return the character before a word, and three after it."""
@@ -227,7 +245,7 @@ class _Words:
 
 def _split(word: str) -> list[str]:
     """Return the parts of a word with hyphens, but for a number."""
-    return word.split("-") if "-" in word and not read_number(word) else [word]
+    return word.split("-") if "-" in word and not read_number(word, "en") else [word]
 
 
 @lru_cache(maxsize=65536)
@@ -259,23 +277,44 @@ def _told(words: _Words, forms: Sequence[Form], known: Forms, *, shouted: bool) 
             found.append((phrase[0], at))
         elif form.known:
             found.append((form.known, at))
-        elif form.number and len(forms) > at + 1 and (amount := _amount(forms[at : at + _LONGEST_AMOUNT])):
-            found.append((amount, at))
-            end = at + amount.text.count(" ") + 1
+        elif (
+            form.opens
+            and at + 1 < len(forms)
+            and forms[at + 1].continues
+            and (amount := _amount(words, forms, at, known))
+        ):
+            found.append((amount[0], at))
+            end = at + amount[1]
         elif not form.silent or form.number or len(form.text) == 1:
             found += _unknown(words, forms, at, known, shouted=shouted)
     return found
 
 
-def _amount(forms: Sequence[Form]) -> Word | None:
-    """Return a number that several words write together."""
-    if not (forms[0].number and (forms[1].number or forms[1].form == "and")):
+def _amount(words: _Words, forms: Sequence[Form], at: int, known: Forms) -> tuple[Word, int] | None:
+    """Return a number that several words write together, and how many they are; none goes on after a comma."""
+    end = at + 1
+    while end < min(len(forms), at + _LONGEST_AMOUNT) and not words.is_last(end - 1):
+        end += 1
+    chosen = forms[at:end]
+    amount = read_amount([form.form for form in chosen], [form.number for form in chosen], known.language)
+    if not amount:
         return None
-    if not (amount := read_amount([form.number for form in forms], [form.form for form in forms])):
-        return None
-    value, many = amount
-    text, form = (" ".join(words) for words in zip(*((one.text, one.form) for one in forms[:many]), strict=True))
-    return Word(text, form, form, "number", number=value)
+    (value, ordinal), many = amount
+    text, form = (" ".join(told) for told in zip(*((one.text, one.form) for one in chosen[:many]), strict=True))
+    if _is_vague(forms, at):
+        return Word(text, form, form, "word"), many
+    return Word(text, form, form, "ordinal" if ordinal else "number", number=value), many
+
+
+def _is_number_one(words: _Words, forms: Sequence[Form], at: int) -> bool:
+    """Tell whether *one* is a number and no pronoun: *Air Force One*, *number one*."""
+    before = forms[at - 1]
+    return before.form in _NUMBER or (forms[at].text.istitle() and before.text[:1].isupper() and not words.starts(at))
+
+
+def _is_vague(forms: Sequence[Form], at: int) -> bool:
+    """Tell whether a great number counts nothing exactly: *several hundred*."""
+    return at > 0 and forms[at].is_great and forms[at - 1].form in VAGUE
 
 
 def _split_verbs(words: _Words, forms: Sequence[Form], known: Forms) -> dict[int, Word | None]:
@@ -301,7 +340,9 @@ def _unknown(
     form = forms[at]
     if form.text == "I" and at > 0 and forms[at - 1].text[:1].isupper():
         yield _FIRST, at
-    elif number := form.number:
+    elif form.form in _NAMED_ONE and at > 0 and _is_number_one(words, forms, at):
+        yield _ONE, at
+    elif (number := form.number) and not _is_vague(forms, at):
         is_ordinal = number.ordinal or (known.language == "de" and form.text[:1].isdigit() and words.has_dot(at))
         kind = "date" if _is_date(words, forms, at, known.stops) else "ordinal" if is_ordinal else "number"
         yield known.number(form, number.value, kind), at

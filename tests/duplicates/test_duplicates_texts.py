@@ -52,12 +52,12 @@ def test_folding_twice_changes_nothing_more_than_once_in_case(text: str) -> None
     ],
 )
 def test_numbers_are_read(word: str, value: int, ordinal: bool) -> None:
-    assert read_number(word) == Number(value, ordinal)
+    assert Number(value, ordinal) in (read_number(word, "de"), read_number(word, "en"))
 
 
 @pytest.mark.parametrize("word", ["I", "ein", "one", "CIVIL", "MIX", "Elfe", "tent", "vi"])
 def test_words_that_only_look_like_numbers_are_none(word: str) -> None:
-    assert read_number(word) is None
+    assert read_number(word, "de") is read_number(word, "en") is None
 
 
 def meanings(text: str, language: str) -> set[str]:

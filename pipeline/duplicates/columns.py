@@ -10,6 +10,7 @@ from .arrays import NONE, Bits, Ints, Numbered, Numbers, bits, ints, marked, spa
 from .forms import WEIGHTS, Word
 from .lexicon import lexicon
 from .normalise import Text
+from .roles import ACTORS
 from .spelling import Spellings, ratios
 
 LIFE = frozenset({"birth", "death", "marriage"})
@@ -17,8 +18,12 @@ LIFE = frozenset({"birth", "death", "marriage"})
 
 _DATING = frozenset("after until upon following nach bis seit since".split())  # noqa: SIM905
 _REACH = 3
-_LOCATING = frozenset("in im an am bei nach aus als at near from as".split())  # noqa: SIM905
-_OBJECT = frozenset({"den", "dem", "des"})
+_MUTUAL = frozenset(
+    "meet hit marry divorce negotiate agree quarrel trade exchange unite merge separate collide kiss sign play "  # noqa: SIM905
+    "fight_person draw_tie crown throne become elect".split()
+)
+"""Deeds that two do to each other, or that make one the other: whoever is named first."""
+
 _SIGNS = 63
 
 
@@ -51,7 +56,7 @@ class Words:
     is_actor: Bits
     is_date: Bits
     is_deed: Bits
-    may_part: Bits
+    has_roles: Bits
 
     @property
     def is_known(self) -> Bits:
@@ -63,7 +68,7 @@ class Words:
 class Columns:
     """Texts as columns: the words of text `t` stand at `start[t]` to `start[t + 1]`.
 
-    Of each word: its row in `words`, its place `at` among all words of the text, the first word of the name it belongs
+    Of each word: its row in `words`, its place in the `order` of doer, deed and sufferer, the first word of the name it belongs
     to (`leader`, counted from the start of the text). What word `w` says that its text says elsewhere too are
     `repeats`, from `again[w]` to `again[w + 1]`. Of each text, `spelt` has the folded words of its first sentence.
     `main` and `whole` are the families of what a text tells, one bit each, `main` without what only dates or explains.
@@ -73,11 +78,9 @@ class Columns:
     start: Ints
     lengths: Ints
     word: Ints
-    at: Ints
+    order: Ints
     aside: Bits
     leader: Ints
-    locates: Bits
-    is_object: Bits
     again: Ints
     repeats: Ints
     language: Ints
@@ -85,7 +88,6 @@ class Columns:
     spelt: Sequence[str]
     speaks: Bits
     negated: Bits
-    by_whom: Bits
     tells_deed: Bits
     main: Ints
     whole: Ints
@@ -100,11 +102,10 @@ def columns(texts: Iterable[Text]) -> Columns:
     """Return the texts as columns."""
     told = _Told(texts)
     word, at, run = ints(told.words), ints(told.at), ints(told.runs)
-    lengths, many, tongue, same, negated, by_whom, end = np.array(told.facts, dtype=np.int64).reshape(-1, 7).T.copy()
+    lengths, many, tongue, same, negated, end = np.array(told.facts, dtype=np.int64).reshape(-1, 6).T.copy()
     words, families = _words(list(told.rows), told.spoken_in)
     start, owner = np.concatenate([[0], np.cumsum(lengths)]), np.repeat(np.arange(len(lengths)), lengths)
     read = _Read(ints(told.folded), (np.cumsum(many) - many)[owner], many[owner], at)
-    before = read.beside(-1)
     aside = at >= end[owner]
     by_the_way, dating = aside.copy(), _among(told.forms, _DATING)
     for back in range(1, _REACH + 1):
@@ -116,11 +117,9 @@ def columns(texts: Iterable[Text]) -> Columns:
         start=start,
         lengths=lengths,
         word=word,
-        at=at,
+        order=ints(told.order),
         aside=aside,
         leader=_leaders(words.is_name[word], run, start[owner]),
-        locates=_among(told.forms, _LOCATING)[before],
-        is_object=_among(told.forms, _OBJECT)[before],
         again=again,
         repeats=repeats,
         language=tongue,
@@ -128,7 +127,6 @@ def columns(texts: Iterable[Text]) -> Columns:
         spelt=told.spelt,
         speaks=many > 0,
         negated=negated > 0,
-        by_whom=by_whom > 0,
         tells_deed=marked(owner[words.is_deed[word] & ~aside], len(lengths)),
         main=_all_bits(owner, mainly, len(lengths)),
         whole=_all_bits(owner, words.families[word], len(lengths)),
@@ -149,6 +147,7 @@ class _Told:
         self.forms = Numbered[str]()
         self.words: list[int] = []
         self.at: list[int] = []
+        self.order: list[int] = []
         self.runs: list[int] = []
         self.folded: list[int] = []
         self.facts: list[tuple[int, ...]] = []
@@ -157,11 +156,12 @@ class _Told:
         for text in texts:
             self.words += [rows.setdefault(word, len(rows)) for word in text.told]
             self.at += text.at
+            self.order += text.order
             self.runs += text.run
             self.spoken_in += [text.language] * (len(rows) - len(self.spoken_in))
             self.folded += map(self.forms.of, text.words)
             language, known = languages.of(text.language), said.of(text.words)
-            facts = len(text.told), len(text.words), language, known, text.negated, text.by_whom, text.aside
+            facts = len(text.told), len(text.words), language, known, text.negated, text.aside
             self.facts.append(facts)
             self.spelt.append(" ".join(text.words[: text.aside]))
 
@@ -248,10 +248,10 @@ def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Num
         has_opposite=np.any(opposed, axis=1)[which],
         is_name=np.isin(kinds, ["name", "place"]),
         is_person=kinds == "name",
-        is_actor=np.isin(kinds, ["name", "place", "role"]),
+        is_actor=np.isin(kinds, list(ACTORS)),
         is_date=kinds == "date",
         is_deed=np.isin(kinds, ["act", "deed"]),
-        may_part=np.isin(kinds, ["act", "deed", "light"]),
+        has_roles=np.isin(kinds, ["act", "deed"]) & bits(_MUTUAL.isdisjoint(token.meanings) for token in tokens),
     )
     return words, families
 

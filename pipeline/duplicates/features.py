@@ -10,6 +10,7 @@ from .align import Aligned
 from .arrays import NONE, Bits, Ints, Numbers, marked, spans, totals
 from .gaps import gaps, least_in_both
 from .normalise import ASIDE
+from .roles import ELSEWHERE
 from .side import Side
 
 FULL_EVIDENCE = 4.0
@@ -208,18 +209,14 @@ class Features:
         return np.where(self._aligned.foreign, np.minimum(np.minimum(*least) / STRANGE, 1), 0)
 
     def _role_swap(self) -> Bits:
-        """Tell where two people, places or offices have changed places around a deed that both texts name.
-
-        A name did not if by the words before it it is where, or the object in both texts.
-        """
-        texts, words = self._texts, self._words
-        ours, theirs = self._places
-        stays = texts.locates[ours] | texts.locates[theirs] | (texts.is_object[ours] & texts.is_object[theirs])
-        same = texts.by_whom[self._sides[0].text] == texts.by_whom[self._sides[1].text]
-        actors = np.flatnonzero(words.is_actor[self._matched[0]] & ~stays & same[self._pair])
-        deeds = np.flatnonzero(words.may_part[self._matched[0]] & same[self._pair])
+        """Tell where two people, places or offices have changed places around a deed that both first sentences name."""
+        texts, words, (ours, theirs) = self._texts, self._words, self._places
+        mine, yours = texts.order[ours], texts.order[theirs]
+        first = ~(texts.aside[ours] | texts.aside[theirs]) & (mine != ELSEWHERE) & (yours != ELSEWHERE)
+        has_roles, is_actor = ([which[word] for word in self._matched] for which in (words.has_roles, words.is_actor))
+        deeds = np.flatnonzero(first & (has_roles[0] | has_roles[1]))
+        actors = np.flatnonzero(first & (is_actor[0] | is_actor[1]))
         deed, actor = _crossed(deeds, actors, self._pair, self._pair, self._pairs)
-        mine, yours = texts.at[ours], texts.at[theirs]
         before = (mine[actor] < mine[deed]) & (yours[actor] > yours[deed])
         after = (mine[actor] > mine[deed]) & (yours[actor] < yours[deed])
         both = marked(deed[before], len(self._pair)) & marked(deed[after], len(self._pair))

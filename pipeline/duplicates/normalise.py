@@ -11,6 +11,7 @@ from .arrays import NONE
 from .forms import WEIGHTS, Form, Forms, Word, forms_of
 from .lexicon import NEGATIONS, PARTICLES, fold
 from .numerals import read_amount, read_number
+from .roles import places
 
 ASIDE = 0.3
 """What words after the first sentence count."""
@@ -43,11 +44,8 @@ _NOUN_ENDINGS = re.compile(r"(?:ung|heit|keit|schaft|tion|tät|nis|tum|ismus|lin
 _ARTICLES = frozenset(
     "der die das den dem des ein eine einen einem einer eines ihr ihre sein seine ihren seinen seiner ihrer".split()  # noqa: SIM905
 )
-_AGENTS = {"de": frozenset({"von", "durch"}), "en": frozenset({"by"})}
-_PASSIVE = frozenset("wird werden wurde wurden worden ist sind war".split())  # noqa: SIM905
 _HARDLY = frozenset({"quite", "only", "just", "ganz", "nur"})
 """Words that take back a *not* before them."""
-_NOBODY: frozenset[str] = frozenset()
 _GENITIVE = frozenset({"s", "S"})
 _FIRST = Word("I", "i", "i", "ordinal", number=1)
 
@@ -86,16 +84,17 @@ class Text:
     """A normalised event text: its words that carry meaning, all its words folded, and what else speaks in it.
 
     Words are `told` each `at` a place and as part of a name, a `run` (NONE if it is none), and `aside` from a place on.
-    `negated` tells that the first sentence denies something, `by_whom` that it may be a passive (*by*, *von*).
+    `order` tells where they would stand if it were said plainly who does it to whom. `negated` tells that the first
+    sentence denies something.
     """
 
     language: str
     told: tuple[Word, ...]
     at: tuple[int, ...]
+    order: tuple[int, ...]
     run: tuple[int, ...]
     aside: int
     negated: bool
-    by_whom: bool
     words: tuple[str, ...]
 
     @property
@@ -127,8 +126,8 @@ def normalise(text: str, language: str, aside: str = "") -> Text:
     told = _told(words, forms, known, shouted=text.upper() == text)[:LONGEST]
     meant, at = tuple([word for word, _ in told]), tuple([at for _, at in told])
     denied = not NEGATIONS.isdisjoint(folded[: words.told]) and _denies((*folded[: words.told], ""))
-    by_whom = _may_be_passive(language, words.written, folded)
-    return Text(language, meant, at, tuple(_runs(told)), words.told, denied, by_whom, folded)
+    order = places(language, told, words.written, folded[: words.told])
+    return Text(language, meant, at, order, tuple(_runs(told)), words.told, denied, folded)
 
 
 def _denies(folded: Sequence[str]) -> bool:
@@ -136,13 +135,6 @@ def _denies(folded: Sequence[str]) -> bool:
     return any(
         word in NEGATIONS and after not in _HARDLY and not after[:1].isdigit() for word, after in pairwise(folded)
     )
-
-
-def _may_be_passive(language: str, written: Sequence[str], folded: Sequence[str]) -> bool:
-    """Tell whether somebody may suffer what the text tells; *von* alone may be a genitive (the final of Wimbledon)."""
-    if _AGENTS.get(language, _NOBODY).isdisjoint(folded):
-        return False
-    return language != "de" or written[-1].islower() or not _PASSIVE.isdisjoint(folded)
 
 
 class _Words:

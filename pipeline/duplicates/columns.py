@@ -251,9 +251,15 @@ def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Num
         is_actor=np.isin(kinds, list(ACTORS)),
         is_date=kinds == "date",
         is_deed=np.isin(kinds, ["act", "deed"]),
-        has_roles=np.isin(kinds, ["act", "deed"]) & bits(_MUTUAL.isdisjoint(token.meanings) for token in tokens),
+        has_roles=bits(map(_has_roles, tokens)),
     )
     return words, families
+
+
+def _has_roles(word: Word) -> bool:
+    """Tell whether one may do it to another: deeds, and what may be a verb."""
+    is_verb = word.kind in {"act", "deed"} or (word.kind == "word" and word.text.islower())
+    return is_verb and _MUTUAL.isdisjoint(word.meanings)
 
 
 def _families(sets: Sequence[frozenset[str]]) -> tuple[Numbered[str], Ints]:

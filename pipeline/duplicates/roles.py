@@ -166,15 +166,17 @@ class _Clause:
 
     def _phrase(self, at: int) -> list[int]:
         """Return the actors of the phrase that begins after a word."""
-        return [place for place in range(at + 1, self._end(at)) if place in self._word and place in self.actors]
+        return [place for place in range(at + 1, self._end(at)) if place in self.actors]
 
     def _end(self, at: int) -> int:
         """Return where the phrase ends that begins after a word: before a deed, a preposition, a pronoun."""
-        place = at + 1
+        place, named = at + 1, False
         while place < len(self._folded):
             if one := self._word.get(place):
-                if one.kind in _DEEDS and not (self._is_german and self._is_noun(place)):
+                is_noun = self._written[place][:1].isupper()
+                if (one.kind in _DEEDS and not (self._is_german and is_noun)) or (named and not is_noun):
                     return place
+                named |= place in self.actors
                 place += one.text.count(" ")
             elif self._folded[place] in self._stops and self._folded[place] not in _GLUE:
                 return place

@@ -71,6 +71,7 @@ class Columns:
     Of each word: its row in `words`, its place in the `order` of doer, deed and sufferer, the first word of the name it belongs
     to (`leader`, counted from the start of the text). What word `w` says that its text says elsewhere too are
     `repeats`, from `again[w]` to `again[w + 1]`. Of each text, `spelt` has the folded words of its first sentence.
+    `denied` is the word that a text denies, counted from its start (NONE if it denies nothing).
     `main` and `whole` are the families of what a text tells, one bit each, `main` without what only dates or explains.
     """
 
@@ -87,7 +88,7 @@ class Columns:
     said: Ints
     spelt: Sequence[str]
     speaks: Bits
-    negated: Bits
+    denied: Ints
     tells_deed: Bits
     main: Ints
     whole: Ints
@@ -102,7 +103,7 @@ def columns(texts: Iterable[Text]) -> Columns:
     """Return the texts as columns."""
     told = _Told(texts)
     word, at, run = ints(told.words), ints(told.at), ints(told.runs)
-    lengths, many, tongue, same, negated, end = np.array(told.facts, dtype=np.int64).reshape(-1, 6).T.copy()
+    lengths, many, tongue, same, denied, end = np.array(told.facts, dtype=np.int64).reshape(-1, 6).T.copy()
     words, families = _words(list(told.rows), told.spoken_in)
     start, owner = np.concatenate([[0], np.cumsum(lengths)]), np.repeat(np.arange(len(lengths)), lengths)
     read = _Read(ints(told.folded), (np.cumsum(many) - many)[owner], many[owner], at)
@@ -126,7 +127,7 @@ def columns(texts: Iterable[Text]) -> Columns:
         said=same,
         spelt=told.spelt,
         speaks=many > 0,
-        negated=negated > 0,
+        denied=denied,
         tells_deed=marked(owner[words.is_deed[word] & ~aside], len(lengths)),
         main=_all_bits(owner, mainly, len(lengths)),
         whole=_all_bits(owner, words.families[word], len(lengths)),
@@ -161,7 +162,7 @@ class _Told:
             self.spoken_in += [text.language] * (len(rows) - len(self.spoken_in))
             self.folded += map(self.forms.of, text.words)
             language, known = languages.of(text.language), said.of(text.words)
-            facts = len(text.told), len(text.words), language, known, text.negated, text.aside
+            facts = len(text.told), len(text.words), language, known, text.denied, text.aside
             self.facts.append(facts)
             self.spelt.append(" ".join(text.words[: text.aside]))
 

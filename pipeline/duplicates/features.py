@@ -96,14 +96,13 @@ class Features:
         rests = [self._total(side.pair, self._rest(at)) for at, side in enumerate(self._sides)]
         covers = [self.shared / _or_one(self.shared + rest) for rest in rests]
         ours, theirs = (side.lengths for side in self._sides)
-        texts, left, right = self._texts, self._sides[0].text, self._sides[1].text
         low = np.minimum(*covers)
         found: dict[str, npt.NDArray[Any]] = {
             "cover_low": low,
             "plenty": np.clip(self.shared / FULL_EVIDENCE - 1, 0, 1),
             # A short text may leave out what a long one tells, if the long one tells what is in the short one.
             "uneven": np.abs(ours - theirs) / np.maximum(np.maximum(ours, theirs), 1) * np.maximum(*covers),
-            "negation": (texts.negated[left] != texts.negated[right]) * low,
+            "negation": self._denied(0) | self._denied(1),
             **self._gaps(),
             **self._clashes(),
             "opposed": self._opposed(),
@@ -207,6 +206,14 @@ class Features:
             np.maximum.at(most, side.pair, value)
             least.append(most)
         return np.where(self._aligned.foreign, np.minimum(np.minimum(*least) / STRANGE, 1), 0)
+
+    def _denied(self, at: int) -> Bits:
+        """Tell which texts of a side deny something that the others, which deny nothing, tell."""
+        side, other = self._sides[at], self._sides[1 - at]
+        denied = self._texts.denied[side.text]
+        found = (denied != NONE) & (self._texts.denied[other.text] == NONE)
+        found[found] = ~self._aligned.alone[at][side.first[found] + denied[found]]
+        return found
 
     def _role_swap(self) -> Bits:
         """Tell where two people, places or offices have changed places around a deed that both first sentences name."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from .lexicon import fold, lexicon, longest_phrase, stem, stop_words
+from .lexicon import NEGATIONS, fold, lexicon, longest_phrase, stem, stop_words
 from .numerals import Number, read_number
 
 WEIGHTS = {
@@ -98,7 +98,7 @@ class Forms(dict[str, Form]):
             form,
             stemmed,
             longest_phrase(self.language, stemmed),
-            stops or (len(form) == 1 and not form.isdigit()),
+            stops or form in NEGATIONS or (len(form) == 1 and not form.isdigit()),
             _known(text, stemmed, meanings) if meanings else None,
             number,
             () if number or stops or self.language != "de" else tuple(_parts(text, form)),

@@ -68,10 +68,10 @@ class Words:
 class Columns:
     """Texts as columns: the words of text `t` stand at `start[t]` to `start[t + 1]`.
 
-    Of each word: its row in `words`, its place in the `order` of doer, deed and sufferer, the first word of the name it belongs
-    to (`leader`, counted from the start of the text). What word `w` says that its text says elsewhere too are
-    `repeats`, from `again[w]` to `again[w + 1]`. Of each text, `spelt` has the folded words of its first sentence.
-    `denied` is the word that a text denies, counted from its start (NONE if it denies nothing).
+    Of each word: its row in `words`, its place in the `order` of doer, deed and sufferer, the first word of the name it
+    belongs to (`leader`, counted from the start of the text). What word `w` says that its text says elsewhere too are
+    `repeats`, from `again[w]` to `again[w + 1]`. Of each text, `spelt` has the folded words of its first sentence, and
+    `denied` is the word that it denies, counted from its start (NONE if it denies nothing).
     `main` and `whole` are the families of what a text tells, one bit each, `main` without what only dates or explains.
     """
 

@@ -211,7 +211,7 @@ class Features:
         """Tell which texts of a side deny something that the others, which deny nothing, tell."""
         side, other = self._sides[at], self._sides[1 - at]
         denied = self._texts.denied[side.text]
-        found = (denied != NONE) & (self._texts.denied[other.text] == NONE)
+        found: Bits = (denied != NONE) & (self._texts.denied[other.text] == NONE)
         found[found] = ~self._aligned.alone[at][side.first[found] + denied[found]]
         return found
 

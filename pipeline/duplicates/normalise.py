@@ -5,7 +5,6 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
 
 from .arrays import NONE
 from .forms import WEIGHTS, Form, Forms, Word, forms_of

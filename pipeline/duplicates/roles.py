@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from .forms import Word
-from .lexicon import stop_words
+from .lexicon import lexicon, stop_words
 
 DOER, SUFFERER = -10_000, 10_000
 """The places of those who do it and of those to whom it is done: before and after every deed."""
@@ -39,6 +39,8 @@ _PARTICIPLE = re.compile(
     r"(?:[a-z]{2,6})?ge[a-z]+(?:t|en)|(?:be|ent|er|ver|zer|miss|uber|unter|wider)[a-z]+(?:t|en)|[a-z]+iert"
 )
 _DEFEAT = frozenset({"defeat", "lose"})
+_MARKS = _AGAINST | _OBJECT | _OF | {"durch", "by", "of", "to"}
+"""The words by which doers and sufferers are told."""
 
 
 def places(
@@ -49,7 +51,9 @@ def places(
     Passives, objects that come first and verbs at the end are told by words and articles; without, the order counts.
     """
     clause = _Clause(language, {at: word for word, at in told if at < len(folded)}, written, folded)
-    moved = clause.places() if len(clause.actors) > 1 else {}
+    if len(clause.actors) < 2:
+        return tuple([at for _, at in told])
+    moved = clause.places()
     return tuple([moved.get(at, at) for _, at in told])
 
 
@@ -58,28 +62,31 @@ class _Clause:
 
     def __init__(self, language: str, word: dict[int, Word], written: Sequence[str], folded: Sequence[str]) -> None:
         self._is_german, self._stops = language == "de", stop_words(language)
+        self._suffers = _SUFFERS if self._is_german else _IS
         self._word, self._written, self._folded = word, written, folded
+        self._marks = [] if _MARKS.isdisjoint(folded) else [at for at, one in enumerate(folded) if one in _MARKS]
         self.actors = [at for at, one in word.items() if one.kind in ACTORS or (self._is_german and self._is_thing(at))]
 
     def places(self) -> dict[int, int]:
         """Return the places of all words that do not stand where they would in a plain sentence."""
+        elsewhere = {at for at in self.actors if self._is_elsewhere(at)}
         if doers := set(self._doers()):
             found = dict.fromkeys(self.actors, SUFFERER) | dict.fromkeys(doers, DOER)
         else:
-            found = self._pivoted() | self._active()
+            found = self._pivoted() | self._active(elsewhere)
             if any(one.meanings >= _DEFEAT for one in self._word.values()):
                 # A defeat is told of those who suffer it.
                 found = {at: -found.get(at, at) for at in self._word}
-        return found | {at: ELSEWHERE for at in self.actors if at not in doers and self._is_elsewhere(at)}
+        return found | dict.fromkeys(elsewhere - doers, ELSEWHERE)
 
-    def _active(self) -> dict[int, int]:
+    def _active(self, elsewhere: set[int]) -> dict[int, int]:
         """Return who does it and to whom, as far as prepositions and articles say so; a German subject comes first."""
         found = dict.fromkeys(self._objects(), SUFFERER)
-        for at, before in enumerate(self._folded):
-            if before == "of" and at - 1 in self._word and not _AGAINST.isdisjoint(self._folded[at:]):
+        for at in self._marks:
+            if self._folded[at] == "of" and at - 1 in self._word and not _AGAINST.isdisjoint(self._folded[at:]):
                 found = dict.fromkeys(self._phrase(at), DOER) | found
-        free = [at for at in self.actors if at not in found and not self._is_elsewhere(at)]
-        suffers = next((at for at in self._word if self._is_suffered(at)), None)
+        free = [at for at in self.actors if at not in found and at not in elsewhere]
+        suffers = None if self._suffers.isdisjoint(self._folded) else next(filter(self._is_suffered, self._word), None)
         if suffers is not None:
             return dict.fromkeys([at for at in free if at < suffers], SUFFERER) | found
         if self._is_german and free:
@@ -95,10 +102,14 @@ class _Clause:
 
     def _objects(self) -> Iterator[int]:
         """Yield those against whom it is done; *den* and *dem* tell an object where no preposition stands before."""
-        for at, before in enumerate(self._folded):
+        for at in self._marks:
+            before = self._folded[at]
             is_object = self._is_german and before in _OBJECT
-            if before in _AGAINST or (is_object and not (at and self._folded[at - 1] in self._stops - _SUFFERS)):
+            if before in _AGAINST or (is_object and not (at and self._is_stop(at - 1))):
                 yield from self._phrase(at)
+
+    def _is_stop(self, at: int) -> bool:
+        return self._folded[at] in self._stops and self._folded[at] not in _SUFFERS
 
     def _pivoted(self) -> dict[int, int]:
         """Return the places of German deeds that stand after the verb: *will VW übernehmen*, *erklärt … den Krieg*."""
@@ -115,7 +126,8 @@ class _Clause:
 
     def _doers(self) -> Iterator[int]:
         """Yield those by whom it is done."""
-        for at, before in enumerate(self._folded):
+        for at in self._marks:
+            before = self._folded[at]
             if self._is_german:
                 is_by = (before in _OF and self._is_passive(at)) or (before == "durch" and self._is_means(at))
             else:
@@ -147,14 +159,16 @@ class _Clause:
     def _is_noun(self, at: int) -> bool:
         """Tell whether a deed is told by a noun (*Ermordung*), and not the way somebody goes."""
         one = self._word.get(at)
-        return one is not None and one.kind in _DEEDS and self._written[at][:1].isupper()
+        if one is None or one.kind not in _DEEDS or not self._written[at][:1].isupper():
+            return False
+        return not any("travel" in lexicon().concepts[meaning].families for meaning in one.meanings)
 
     def _is_thing(self, at: int) -> bool:
         """Tell whether a word that nothing tells is a noun, and perhaps a name: *gegen Wellington*."""
         return self._word[at].kind == "word" and self._written[at][:1].isupper()
 
     def _is_elsewhere(self, at: int) -> bool:
-        """Tell whether an actor only says where, whence, with whom: in German, stands in a phrase with a preposition."""
+        """Tell whether an actor says where, whence or with whom: in German, after any preposition."""
         if not self._is_german:
             return at > 0 and self._folded[at - 1] in _LOCATING
         begin = at - 1

@@ -42,8 +42,9 @@ EVENTS = [
         ("en", "Sweden wins against Russia.", "Russia wins against Sweden."),
     ),
     (
-        ("de", "Russland erklärt dem Osmanischen Reich den Krieg.", "Das Osmanische Reich erklärt Russland den Krieg."),
-        ("de", "Dem Osmanischen Reich erklärt Russland den Krieg.", "Russland erklärt das Osmanische Reich den Krieg."),
+        ("de", "Der Zar erklärt dem Sultan den Krieg.", "Der Sultan erklärt dem Zaren den Krieg."),
+        ("de", "Dem Sultan erklärt der Zar den Krieg.", "Dem Zaren erklärt der Sultan den Krieg."),
+        ("en", "The Tsar declares war on the Sultan.", "The Sultan declares war on the Tsar."),
     ),
     (
         ("de", "Porsche will Volkswagen kaufen.", "Volkswagen will Porsche kaufen."),
@@ -121,10 +122,10 @@ def test_the_places_of_a_plain_sentence(language: str, text: str, parts: dict[st
         ("deen", "Die Schweiz wird nicht Mitglied der UNO", "Switzerland becomes a member of the UN"),
     ],
 )
-def test_what_did_not_happen_is_no_duplicate(languages: str, first: str, second: str) -> None:
+def test_what_did_not_happen_is_left_to_people(languages: str, first: str, second: str) -> None:
     found = score_texts(EventText(first, languages[:2]), EventText(second, languages[2:]))
     assert found.features["negation"] == 1
-    assert verdict(found, None, None) != "duplicate"
+    assert verdict(found, None, None) == "uncertain"
 
 
 @pytest.mark.parametrize(

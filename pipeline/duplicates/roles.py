@@ -28,6 +28,7 @@ _OF = frozenset({"von", "vom"})
 _AGAINST = frozenset("gegen uber against over".split())  # noqa: SIM905
 _OBJECT = frozenset({"den", "dem"})
 _GLUE = frozenset("of the a an and his her der die das des dem den und von ein eine einem einer".split())  # noqa: SIM905
+_BEGINNING = frozenset("die das den dem ein eine einen einem".split())  # noqa: SIM905
 _SUFFERS = frozenset("wird werden wurde wurden worden".split())  # noqa: SIM905
 _IS = frozenset("is are was were been being".split())  # noqa: SIM905
 _HELPING = frozenset(
@@ -172,7 +173,7 @@ class _Clause:
         if not self._is_german:
             return at > 0 and self._folded[at - 1] in _LOCATING
         begin = at - 1
-        while begin in self._word and not self._is_verb(begin):
+        while begin >= 0 and (self._folded[begin] == "und" or (begin in self._word and not self._is_verb(begin))):
             begin -= 1
         begin -= begin >= 0 and self._folded[begin] in _ARTICLES
         before = self._folded[begin] if begin >= 0 else ""
@@ -192,7 +193,9 @@ class _Clause:
                     return place
                 named |= place in self.actors
                 place += one.text.count(" ")
-            elif self._folded[place] in self._stops and self._folded[place] not in _GLUE:
-                return place
+            elif self._folded[place] in self._stops:
+                begins_another = named and place - 1 in self._word and self._folded[place] in _BEGINNING
+                if begins_another or self._folded[place] not in _GLUE:
+                    return place
             place += 1
         return place

@@ -66,9 +66,9 @@ class Alignment:
 class Score:
     """The score of a pair in [0, 1]; what it rests on is looked up `among` all scores when somebody asks.
 
-    `is_contrary` tells that nearly all is said in both texts, but two have changed places, or one denies it: no text model
-    can judge that. `is_open` tells whether a person should look whatever the value: that, one person in other words, or
-    much in common beside much that is not.
+    `is_contrary` tells that nearly all is said in both texts, but two have changed places, or one denies it: no model
+    of texts can judge that. `is_open` tells whether a person should look whatever the value: that, one person in other
+    words, or much in common beside much that is not.
     """
 
     value: float

@@ -70,7 +70,7 @@ class _Clause:
 
     def places(self) -> dict[int, int]:
         """Return the places of all words that do not stand where they would in a plain sentence."""
-        elsewhere = {at for at in self.actors if self._is_elsewhere(at)}
+        elsewhere = {at for at in self.actors if self._is_elsewhere(at)}.union(self._word.keys() & self._marks)
         if doers := set(self._doers()):
             found = dict.fromkeys(self.actors, SUFFERER) | dict.fromkeys(doers, DOER)
         else:
@@ -102,11 +102,13 @@ class _Clause:
         return here in _IS or (before in _IS and self._word[at].kind in _DEEDS and not here.endswith("ing"))
 
     def _objects(self) -> Iterator[int]:
-        """Yield those against whom it is done; *den* and *dem* tell an object where no preposition stands before."""
+        """Yield those against whom it is done; *den* and *dem* tell an object where no preposition stands before.
+
+        They do so in any language: a table may not say that it is German.
+        """
         for at in self._marks:
             before = self._folded[at]
-            is_object = self._is_german and before in _OBJECT
-            if before in _AGAINST or (is_object and not (at and self._is_stop(at - 1))):
+            if before in _AGAINST or (before in _OBJECT and not (at and self._is_stop(at - 1))):
                 yield from self._phrase(at)
 
     def _is_stop(self, at: int) -> bool:

@@ -48,7 +48,7 @@ START: Mapping[str, tuple[float, str]] = {
     "number_clash": (-4.6, "both leave a number unanswered, or one does and nothing else (Dune, Dune II)"),
     "number_beyond": (-1.0, "only one leaves a number unanswered"),
     "opposed": (-4.0, "begins and ends"),
-    "negation": (-2.5, "one is negated"),
+    "negation": (-6.0, "one denies what the other tells"),
     "role_swap": (-8.0, "who did it to whom"),
     "strange": (-1.0, "the strangest word of the less strange text, full at 1.5, if the languages differ"),
 }

@@ -10,6 +10,7 @@ from .arrays import NONE, Bits, Ints, Numbered, Numbers, bits, ints, marked, spa
 from .forms import WEIGHTS, Word
 from .lexicon import lexicon
 from .normalise import Text
+from .roles import ACTORS
 from .spelling import Spellings, ratios
 
 LIFE = frozenset({"birth", "death", "marriage"})
@@ -17,11 +18,15 @@ LIFE = frozenset({"birth", "death", "marriage"})
 
 _DATING = frozenset("after until upon following nach bis seit since".split())  # noqa: SIM905
 _REACH = 3
-_LOCATING = frozenset("in im an am bei nach aus als at near from as".split())  # noqa: SIM905
-_OBJECT = frozenset({"den", "dem", "des"})
 _MILES = frozenset(
     "mile miles meile meilen foot feet fuss yard yards inch inches zoll acre acres gallon gallons ounce ounces".split()  # noqa: SIM905
 )
+_MUTUAL = frozenset(
+    "meet hit marry divorce negotiate agree quarrel trade exchange unite merge separate collide kiss sign play "  # noqa: SIM905
+    "fight_person draw_tie crown throne become elect".split()
+)
+"""Deeds that two do to each other, or that make one the other: whoever is named first."""
+
 _SIGNS = 63
 
 
@@ -56,7 +61,7 @@ class Words:
     is_deed: Bits
     is_ordinal: Bits
     is_later: Bits
-    may_part: Bits
+    has_roles: Bits
 
     @property
     def is_known(self) -> Bits:
@@ -68,11 +73,12 @@ class Words:
 class Columns:
     """Texts as columns: the words of text `t` stand at `start[t]` to `start[t + 1]`.
 
-    Of each word: its row in `words`, its place `at` among all words of the text, the first word of the name it belongs
-    to (`leader`, counted from the start of the text). It may be a number that `says_which` of several is meant (*Rocky
-    III*, *the second siege*) or that counts measures which few countries know (`in_miles`), or a name with a title
-    before it (`titled`). What word `w` says that its text says elsewhere too are `repeats`, from `again[w]` to
-    `again[w + 1]`. Of each text, `spelt` has the folded words of its first sentence.
+    Of each word: its row in `words`, its place in the `order` of doer, deed and sufferer, the first word of the name it
+    belongs to (`leader`, counted from the start of the text). It may be a number that `says_which` of several is meant
+    (*Rocky III*, *the second siege*) or that counts measures which few countries know (`in_miles`), or a name with a
+    title before it (`titled`). What word `w` says that its text says elsewhere too are `repeats`, from `again[w]` to
+    `again[w + 1]`. Of each text, `spelt` has the folded words of its first sentence, and `denied` is the word that it
+    denies, counted from its start (NONE if it denies nothing).
     `main` and `whole` are the families of what a text tells, one bit each, `main` without what only dates or explains.
     """
 
@@ -80,11 +86,9 @@ class Columns:
     start: Ints
     lengths: Ints
     word: Ints
-    at: Ints
+    order: Ints
     aside: Bits
     leader: Ints
-    locates: Bits
-    is_object: Bits
     says_which: Bits
     in_miles: Bits
     titled: Bits
@@ -94,8 +98,7 @@ class Columns:
     said: Ints
     spelt: Sequence[str]
     speaks: Bits
-    negated: Bits
-    by_whom: Bits
+    denied: Ints
     tells_deed: Bits
     main: Ints
     whole: Ints
@@ -110,11 +113,10 @@ def columns(texts: Iterable[Text]) -> Columns:
     """Return the texts as columns."""
     told = _Told(texts)
     word, at, run = ints(told.words), ints(told.at), ints(told.runs)
-    lengths, many, tongue, same, negated, by_whom, end = np.array(told.facts, dtype=np.int64).reshape(-1, 7).T.copy()
+    lengths, many, tongue, same, denied, end = np.array(told.facts, dtype=np.int64).reshape(-1, 6).T.copy()
     words, families = _words(list(told.rows), told.spoken_in)
     start, owner = np.concatenate([[0], np.cumsum(lengths)]), np.repeat(np.arange(len(lengths)), lengths)
     read = _Read(ints(told.folded), (np.cumsum(many) - many)[owner], many[owner], at)
-    before = read.beside(-1)
     aside = at >= end[owner]
     by_the_way, dating = aside.copy(), _among(told.forms, _DATING)
     for back in range(1, _REACH + 1):
@@ -129,11 +131,9 @@ def columns(texts: Iterable[Text]) -> Columns:
         start=start,
         lengths=lengths,
         word=word,
-        at=at,
+        order=ints(told.order),
         aside=aside,
         leader=_leaders(words.is_name[word], run, start[owner]),
-        locates=_among(told.forms, _LOCATING)[before],
-        is_object=_among(told.forms, _OBJECT)[before],
         says_which=words.is_later[word] & (words.is_ordinal[word] | after_name),
         in_miles=words.has_number[word] & ~words.is_date[word] & _among(told.forms, _MILES)[read.beside(wide)],
         titled=words.is_name[word] & (previous != NONE) & words.is_actor[previous] & ~words.is_name[previous],
@@ -143,8 +143,7 @@ def columns(texts: Iterable[Text]) -> Columns:
         said=same,
         spelt=told.spelt,
         speaks=many > 0,
-        negated=negated > 0,
-        by_whom=by_whom > 0,
+        denied=denied,
         tells_deed=marked(owner[words.is_deed[word] & ~aside], len(lengths)),
         main=_all_bits(owner, mainly, len(lengths)),
         whole=_all_bits(owner, words.families[word], len(lengths)),
@@ -165,6 +164,7 @@ class _Told:
         self.forms = Numbered[str]()
         self.words: list[int] = []
         self.at: list[int] = []
+        self.order: list[int] = []
         self.runs: list[int] = []
         self.folded: list[int] = []
         self.facts: list[tuple[int, ...]] = []
@@ -173,11 +173,12 @@ class _Told:
         for text in texts:
             self.words += [rows.setdefault(word, len(rows)) for word in text.told]
             self.at += text.at
+            self.order += text.order
             self.runs += text.run
             self.spoken_in += [text.language] * (len(rows) - len(self.spoken_in))
             self.folded += map(self.forms.of, text.words)
             language, known = languages.of(text.language), said.of(text.words)
-            facts = len(text.told), len(text.words), language, known, text.negated, text.by_whom, text.aside
+            facts = len(text.told), len(text.words), language, known, text.denied, text.aside
             self.facts.append(facts)
             self.spelt.append(" ".join(text.words[: text.aside]))
 
@@ -272,14 +273,20 @@ def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Num
         has_opposite=np.any(opposed, axis=1)[which],
         is_name=np.isin(kinds, ["name", "place"]),
         is_person=kinds == "name",
-        is_actor=np.isin(kinds, ["name", "place", "role"]),
+        is_actor=np.isin(kinds, list(ACTORS)),
         is_date=kinds == "date",
         is_deed=np.isin(kinds, ["act", "deed"]),
         is_ordinal=kinds == "ordinal",
         is_later=(kinds != "date") & bits(token.number is not None and token.number > 1 for token in tokens),
-        may_part=np.isin(kinds, ["act", "deed", "light"]),
+        has_roles=bits(map(_has_roles, tokens)),
     )
     return words, families
+
+
+def _has_roles(word: Word) -> bool:
+    """Tell whether one may do it to another: deeds, and what may be a verb."""
+    is_verb = word.kind in {"act", "deed"} or (word.kind == "word" and word.text.islower())
+    return is_verb and _MUTUAL.isdisjoint(word.meanings)
 
 
 def _families(sets: Sequence[frozenset[str]]) -> tuple[Numbered[str], Ints]:

@@ -10,6 +10,7 @@ from .align import Aligned
 from .arrays import NONE, Bits, Ints, Numbers, marked, spans, totals
 from .gaps import gaps, least_in_both
 from .normalise import ASIDE
+from .roles import ELSEWHERE
 from .side import Side
 
 FULL_EVIDENCE = 4.0
@@ -98,14 +99,13 @@ class Features:
         left_alone = [self._total(side.pair, rest) for side, rest in zip(self._sides, rests, strict=True)]
         covers = [self.shared / _or_one(self.shared + rest) for rest in left_alone]
         ours, theirs = (side.lengths for side in self._sides)
-        texts, left, right = self._texts, self._sides[0].text, self._sides[1].text
         low = np.minimum(*covers)
         found: dict[str, npt.NDArray[Any]] = {
             "cover_low": low,
             "plenty": np.clip(self.shared / FULL_EVIDENCE - 1, 0, 1),
             # A short text may leave out what a long one tells, if the long one tells what is in the short one.
             "uneven": np.abs(ours - theirs) / np.maximum(np.maximum(ours, theirs), 1) * np.maximum(*covers),
-            "negation": (texts.negated[left] != texts.negated[right]) * low,
+            "negation": self._denied(0) | self._denied(1),
             **self._gaps(),
             **self._clashes(rests),
             "opposed": self._opposed(),
@@ -226,19 +226,23 @@ class Features:
             least.append(most)
         return np.where(self._aligned.foreign, np.minimum(np.minimum(*least) / STRANGE, 1), 0)
 
-    def _role_swap(self) -> Bits:
-        """Tell where two people, places or offices have changed places around a deed that both texts name.
+    def _denied(self, at: int) -> Bits:
+        """Tell which texts of a side deny something that the others, which deny nothing, tell."""
+        side, other = self._sides[at], self._sides[1 - at]
+        denied = self._texts.denied[side.text]
+        found: Bits = (denied != NONE) & (self._texts.denied[other.text] == NONE)
+        found[found] = ~self._aligned.alone[at][side.first[found] + denied[found]]
+        return found
 
-        A name did not if by the words before it it is where, or the object in both texts.
-        """
-        texts, words = self._texts, self._words
-        ours, theirs = self._places
-        stays = texts.locates[ours] | texts.locates[theirs] | (texts.is_object[ours] & texts.is_object[theirs])
-        same = texts.by_whom[self._sides[0].text] == texts.by_whom[self._sides[1].text]
-        actors = np.flatnonzero(words.is_actor[self._matched[0]] & ~stays & same[self._pair])
-        deeds = np.flatnonzero(words.may_part[self._matched[0]] & same[self._pair])
+    def _role_swap(self) -> Bits:
+        """Tell where two people, places or offices have changed places around a deed that both first sentences name."""
+        texts, words, (ours, theirs) = self._texts, self._words, self._places
+        mine, yours = texts.order[ours], texts.order[theirs]
+        first = ~(texts.aside[ours] | texts.aside[theirs]) & (mine != ELSEWHERE) & (yours != ELSEWHERE)
+        has_roles, is_actor = ([which[word] for word in self._matched] for which in (words.has_roles, words.is_actor))
+        deeds = np.flatnonzero(first & (has_roles[0] | has_roles[1]))
+        actors = np.flatnonzero(first & (is_actor[0] | is_actor[1]))
         deed, actor = _crossed(deeds, actors, self._pair, self._pair, self._pairs)
-        mine, yours = texts.at[ours], texts.at[theirs]
         before = (mine[actor] < mine[deed]) & (yours[actor] > yours[deed])
         after = (mine[actor] > mine[deed]) & (yours[actor] < yours[deed])
         both = marked(deed[before], len(self._pair)) & marked(deed[after], len(self._pair))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from .lexicon import fold, lexicon, longest_phrase, stem, stop_words
+from .lexicon import NEGATIONS, fold, lexicon, longest_phrase, stem, stop_words
 from .numerals import CONTINUING, OPENING, Number, is_great, read_counted, read_number
 
 WEIGHTS = {
@@ -103,7 +103,7 @@ class Forms(dict[str, Form]):
             form,
             stemmed,
             longest_phrase(self.language, stemmed),
-            stops or (len(form) == 1 and not form.isdigit()),
+            stops or form in NEGATIONS or (len(form) == 1 and not form.isdigit()),
             _known(text, stemmed, meanings) if meanings else None,
             number,
             form in OPENING or bool(number and not number.ordinal),

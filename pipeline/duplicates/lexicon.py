@@ -26,7 +26,10 @@ STEMMERS = {
     "sv": "swedish",
 }
 LEXICON_LANGUAGES = ("de", "en")
-NEGATIONS = frozenset("nicht kein keine keinen keiner nie niemals no not never without ohne".split())  # noqa: SIM905
+NEGATIONS = frozenset(
+    "nicht kein keine keinen keinem keiner keines nie niemals ohne weder no non not never cannot neither without t".split()  # noqa: SIM905, E501
+)
+"""What denies a word; the *t* is that of *doesn't*."""
 PARTICLES = ("auf", "ab", "an", "aus", "bei", "ein", "um", "vor", "zurück", "unter", "nieder", "durch", "zu", "frei")
 """What German verbs leave at the end of the clause."""
 

@@ -5,12 +5,12 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
 
 from .arrays import NONE
 from .forms import WEIGHTS, Form, Forms, Word, forms_of
 from .lexicon import NEGATIONS, PARTICLES, fold
 from .numerals import DIGITS, VAGUE, read_amount, read_number
+from .roles import places
 
 ASIDE = 0.3
 """What words after the first sentence count."""
@@ -46,11 +46,12 @@ _NOUN_ENDINGS = re.compile(r"(?:ung|heit|keit|schaft|tion|tät|nis|tum|ismus|lin
 _ARTICLES = frozenset(
     "der die das den dem des ein eine einen einem einer eines ihr ihre sein seine ihren seinen seiner ihrer".split()  # noqa: SIM905
 )
-_AGENTS = {"de": frozenset({"von", "durch"}), "en": frozenset({"by"})}
-_PASSIVE = frozenset("wird werden wurde wurden worden ist sind war".split())  # noqa: SIM905
 _HARDLY = frozenset({"quite", "only", "just", "ganz", "nur"})
 """Words that take back a *not* before them."""
-_NOBODY: frozenset[str] = frozenset()
+_CONTRACTED = frozenset(
+    map(fold, "ain aren can couldn didn doesn don hadn hasn haven isn shouldn wasn weren won wouldn".split())  # noqa: SIM905
+)
+"""What stands before the *t* of *doesn't*."""
 _GENITIVE = frozenset({"s", "S"})
 _QUOTES = frozenset("'\"’‘“”„‚»«›‹")
 _FIRST = Word("I", "i", "i", "ordinal", number=1)
@@ -93,16 +94,17 @@ class Text:
     """A normalised event text: its words that carry meaning, all its words folded, and what else speaks in it.
 
     Words are `told` each `at` a place and as part of a name, a `run` (NONE if it is none), and `aside` from a place on.
-    `negated` tells that the first sentence denies something, `by_whom` that it may be a passive (*by*, *von*).
+    `order` tells where they would stand if it were said plainly who does it to whom, `denied` which of them the first
+    sentence denies (NONE if it denies nothing).
     """
 
     language: str
     told: tuple[Word, ...]
     at: tuple[int, ...]
+    order: tuple[int, ...]
     run: tuple[int, ...]
     aside: int
-    negated: bool
-    by_whom: bool
+    denied: int
     words: tuple[str, ...]
 
     @property
@@ -133,23 +135,25 @@ def normalise(text: str, language: str, aside: str = "") -> Text:
     folded = tuple([form.form for form in forms])
     told = _told(words, forms, known, shouted=text.upper() == text)[:LONGEST]
     meant, at = tuple([word for word, _ in told]), tuple([at for _, at in told])
-    denied = not NEGATIONS.isdisjoint(folded[: words.told]) and _denies((*folded[: words.told], ""))
-    by_whom = _may_be_passive(language, words.written, folded)
-    return Text(language, meant, at, tuple(_runs(told)), words.told, denied, by_whom, folded)
+    denied = _denied(folded[: words.told], told) if not NEGATIONS.isdisjoint(folded[: words.told]) else NONE
+    order = places(language, told, words.written, folded[: words.told])
+    return Text(language, meant, at, order, tuple(_runs(told)), words.told, denied, folded)
 
 
-def _denies(folded: Sequence[str]) -> bool:
-    """Tell whether something is denied; *not only* denies nothing, and *no. 36* is a number."""
-    return any(
-        word in NEGATIONS and after not in _HARDLY and not after[:1].isdigit() for word, after in pairwise(folded)
-    )
+def _denied(folded: Sequence[str], told: Sequence[tuple[Word, int]]) -> int:
+    """Return which word the first sentence denies, NONE if it denies nothing: the next, or the last one before.
 
-
-def _may_be_passive(language: str, written: Sequence[str], folded: Sequence[str]) -> bool:
-    """Tell whether somebody may suffer what the text tells; *von* alone may be a genitive (the final of Wimbledon)."""
-    if _AGENTS.get(language, _NOBODY).isdisjoint(folded):
-        return False
-    return language != "de" or written[-1].islower() or not _PASSIVE.isdisjoint(folded)
+    *Not only* denies nothing, *no. 36* is a number, and phrases (*not guilty*) mean what they say.
+    """
+    own = [(at, at + word.text.count(" ")) for word, at in told if at < len(folded)]
+    for place, (before, word, after) in enumerate(zip(("", *folded), folded, (*folded[1:], ""), strict=False)):
+        is_denial = word in NEGATIONS if word != "t" else before in _CONTRACTED
+        if is_denial and after not in _HARDLY and not after[:1].isdigit():
+            next_one = bisect_left(own, (place, 0))
+            in_phrase = next_one < len(own) and own[next_one][0] == place
+            if own and not in_phrase and not (next_one and own[next_one - 1][1] >= place):
+                return min(next_one, len(own) - 1)
+    return NONE
 
 
 def _with_whole_numbers(text: str) -> str:

@@ -63,12 +63,12 @@ def verdict(
 ) -> Verdict:
     """Judge a pair: a year can turn a duplicate into a conflict and nothing else; an unknown year agrees with all.
 
-    Two texts on one person, or with two who changed places, are never distinct without a look.
+    Two texts on one person, with two who changed places, or of which one denies the other, are never distinct unseen.
     """
     if decided == "different":
         return "distinct"
     limits = weights()
-    if decided is None and (score.value < limits.duplicate or score.is_swapped):
+    if decided is None and (score.value < limits.duplicate or score.is_contrary):
         return "uncertain" if score.value >= limits.uncertain or score.is_open else "distinct"
     return "conflict" if first and second and not first.overlaps(second) else "duplicate"
 

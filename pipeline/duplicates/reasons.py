@@ -29,7 +29,7 @@ AGAINST: Mapping[str, Reason] = {
     "deed_gap": Reason("neither tells the deed that the other tells"),
     "family_gap": Reason("they tell events of different kinds"),
     "life_gap": Reason("only one tells of a birth, a wedding or a death"),
-    "negation": Reason("one of them denies it", 0.001),
+    "negation": Reason("one of them denies it"),
     "role_swap": Reason("who did it to whom is the other way round"),
     "strange": Reason("each has a word that nothing in the other is like"),
 }

@@ -27,7 +27,7 @@ PLAINLY_TWO = ("number_clash", "replaced", "opposed", "negation", "life_gap", "r
 """The features that say so: numbers, a template, opposites, a death here and none there, changed places."""
 
 MOST_OF_THE_TEXT = 0.6
-"""The share of both texts that must be answered before a change of places between two names means anything."""
+"""The share of both texts that must be answered before a change of places or a denial means anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +66,13 @@ class Alignment:
 class Score:
     """The score of a pair in [0, 1]; what it rests on is looked up `among` all scores when somebody asks.
 
-    `is_swapped` tells that nearly all is said in both texts, but two have changed places: no text model can judge that.
-    `is_open` tells whether a person should look whatever the value: changed places, one person in other words, or
-    much in common beside much that is not.
+    `is_contrary` tells that nearly all is said in both texts, but two have changed places, or one denies it: no model
+    of texts can judge that. `is_open` tells whether a person should look whatever the value: that, one person in other
+    words, or much in common beside much that is not.
     """
 
     value: float
-    is_swapped: bool = False
+    is_contrary: bool = False
     is_open: bool = False
     among: "Scores | None" = field(default=None, repr=False, compare=False)
     at: int = field(default=0, repr=False, compare=False)
@@ -99,7 +99,7 @@ def weights() -> Weights:
 class Scores:
     """The scores of pairs of texts, which may be very many: what one rests on is compared again when somebody asks.
 
-    `rows` has a row for each: the two texts, the score, whether two have changed places and whether a person should
+    `rows` has a row for each: the two texts, the score, whether they say the contrary and whether a person should
     look, as `score` returns them.
     """
 
@@ -113,9 +113,9 @@ class Scores:
         """Yield the scores one by one."""
         for first in range(0, len(self.rows), _TOGETHER):
             rows = self.rows[first : first + _TOGETHER]
-            columns = zip(*(rows[name].tolist() for name in ("value", "swapped", "open")), strict=True)
-            for at, (value, swapped, is_open) in enumerate(columns, first):
-                yield Score(value, swapped, swapped or is_open, self, at)
+            columns = zip(*(rows[name].tolist() for name in ("value", "contrary", "open")), strict=True)
+            for at, (value, contrary, is_open) in enumerate(columns, first):
+                yield Score(value, contrary, contrary or is_open, self, at)
 
     def features(self, at: int) -> Mapping[str, float]:
         """Return what speaks for and against a pair, by name; nothing if there is nothing to compare."""
@@ -139,12 +139,12 @@ class Scores:
 
 
 _TOGETHER = 1000
-_ROW = np.dtype([("left", "i4"), ("right", "i4"), ("value", "f8"), ("swapped", "?"), ("open", "?")])
+_ROW = np.dtype([("left", "i4"), ("right", "i4"), ("value", "f8"), ("contrary", "?"), ("open", "?")])
 
 
 def is_worth_telling(rows: Rows) -> Bits:
     """Tell which pairs are to be reported, by their scores or since a person should look whatever these are."""
-    found: Bits = (rows["value"] >= weights().uncertain) | rows["swapped"] | rows["open"]
+    found: Bits = (rows["value"] >= weights().uncertain) | rows["contrary"] | rows["open"]
     return found
 
 
@@ -216,7 +216,8 @@ def compare(texts: Texts, left: Ints, right: Ints) -> Compared:
     rows = np.empty(len(left), dtype=_ROW)
     rows["left"], rows["right"] = left, right
     rows["value"] = np.where(plain, same, 1 / (1 + np.exp(-log_odds)))
-    rows["swapped"] = (columns["role_swap"] > 0) & (columns["cover_low"] >= MOST_OF_THE_TEXT) & ~plain
+    contrary = (columns["role_swap"] > 0) | (columns["negation"] > 0)
+    rows["contrary"] = contrary & (columns["cover_low"] >= MOST_OF_THE_TEXT) & ~plain
     rows["open"] = marked(aligned.pair[persons], len(left)) | much
     answers = np.append(0, np.cumsum(np.bincount(aligned.pair, minlength=len(left))))
     is_person = marked(persons, len(aligned.ours))

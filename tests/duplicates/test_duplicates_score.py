@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rapidfuzz import fuzz
 
 from pipeline.duplicates import EventText, reasons, score_texts, verdict
+from pipeline.duplicates.arrays import NONE
 from pipeline.duplicates.normalise import normalise
 from pipeline.duplicates.score import weights
 
@@ -264,6 +265,6 @@ def test_endless_digits_are_compared_as_words() -> None:
     assert judged("9" * 5000, "A battle", "enen") == "distinct"
 
 
-def test_not_only_and_no_36_deny_nothing() -> None:
-    read = [normalise(text, "en").negated for text in ("Not only Rome burns", "Licence no. 36", "Rome does not burn")]
-    assert read == [False, False, True]
+def test_not_only_no_36_and_not_guilty_deny_nothing() -> None:
+    texts = ("Not only Rome burns", "Licence no. 36", "A jury finds him not guilty", "Rome does not burn")
+    assert [normalise(text, "en").denied for text in texts] == [NONE, NONE, NONE, 1]

@@ -1,0 +1,146 @@
+"""Who did it to whom, and what did not happen: seen in passives, whatever comes first, and across languages."""
+
+import pytest
+
+from pipeline.duplicates import EventText, score_texts, verdict
+from pipeline.duplicates.normalise import normalise
+from pipeline.duplicates.roles import DOER, ELSEWHERE, SUFFERER
+
+# Each line tells of one event and of the one with places changed.
+EVENTS = [
+    (
+        ("de", "Brutus ermordet Cäsar.", "Cäsar ermordet Brutus."),
+        ("de", "Cäsar wird von Brutus ermordet.", "Brutus wird von Cäsar ermordet."),
+        ("de", "Von Brutus wird Cäsar ermordet.", "Von Cäsar wird Brutus ermordet."),
+        ("de", "Brutus hat Cäsar ermordet.", "Cäsar hat Brutus ermordet."),
+        ("de", "Ermordung Cäsars durch Brutus.", "Ermordung des Brutus durch Cäsar."),
+        ("de", "Cäsar von Brutus ermordet", "Brutus von Cäsar ermordet"),
+        ("en", "Brutus murders Caesar.", "Caesar murders Brutus."),
+        ("en", "Caesar is murdered by Brutus.", "Brutus is murdered by Caesar."),
+        ("en", "Murder of Caesar by Brutus.", "Murder of Brutus by Caesar."),
+        ("en", "Caesar dies at the hands of Brutus.", "Brutus dies at the hands of Caesar."),
+    ),
+    (
+        ("de", "Schweden besiegt Russland bei Narva.", "Russland besiegt Schweden bei Narva."),
+        ("de", "Bei Narva wird Russland von Schweden besiegt.", "Bei Narva wird Schweden von Russland besiegt."),
+        ("de", "Sieg Schwedens über Russland bei Narva.", "Sieg Russlands über Schweden bei Narva."),
+        ("de", "Niederlage Russlands gegen Schweden bei Narva.", "Niederlage Schwedens gegen Russland bei Narva."),
+        ("en", "Sweden defeats Russia at Narva.", "Russia defeats Sweden at Narva."),
+        ("en", "Russia is defeated at Narva by Sweden.", "Sweden is defeated at Narva by Russia."),
+        ("en", "Sweden's victory over Russia at Narva.", "Russia's victory over Sweden at Narva."),
+        ("en", "Victory of Sweden over Russia at Narva.", "Victory of Russia over Sweden at Narva."),
+    ),
+    (
+        ("de", "Der Papst setzt den Kaiser ab.", "Der Kaiser setzt den Papst ab."),
+        ("de", "Den Kaiser setzt der Papst ab.", "Den Papst setzt der Kaiser ab."),
+        ("de", "Der Kaiser wird vom Papst abgesetzt.", "Der Papst wird vom Kaiser abgesetzt."),
+        ("en", "The emperor is deposed by the pope.", "The pope is deposed by the emperor."),
+    ),
+    (
+        ("de", "Schweden gewinnt gegen Russland.", "Russland gewinnt gegen Schweden."),
+        ("de", "Gegen Russland gewinnt Schweden.", "Gegen Schweden gewinnt Russland."),
+        ("en", "Sweden wins against Russia.", "Russia wins against Sweden."),
+    ),
+    (
+        ("de", "Der Zar erklärt dem Sultan den Krieg.", "Der Sultan erklärt dem Zaren den Krieg."),
+        ("de", "Dem Sultan erklärt der Zar den Krieg.", "Dem Zaren erklärt der Sultan den Krieg."),
+        ("en", "The Tsar declares war on the Sultan.", "The Sultan declares war on the Tsar."),
+    ),
+    (
+        ("de", "Porsche will Volkswagen kaufen.", "Volkswagen will Porsche kaufen."),
+        ("de", "Porsche kauft Volkswagen.", "Volkswagen kauft Porsche."),
+    ),
+    (
+        ("de", "Nadal deklassiert Federer.", "Federer deklassiert Nadal."),
+        ("de", "Federer wird von Nadal deklassiert.", "Nadal wird von Federer deklassiert."),
+    ),
+]
+TOLD = [(one, other) for event in EVENTS for one in event for other in event]
+
+
+def swapped(one: tuple[str, str], other: tuple[str, str]) -> bool:
+    found = score_texts(EventText(one[1], one[0]), EventText(other[1], other[0]))
+    is_swapped = bool(found.features.get("role_swap"))
+    assert (verdict(found, None, None) == "uncertain") or not is_swapped
+    return is_swapped
+
+
+@pytest.mark.parametrize(("one", "other"), TOLD)
+def test_changed_places_are_seen_however_they_are_told(one: tuple[str, str, str], other: tuple[str, str, str]) -> None:
+    assert swapped((one[0], one[1]), (other[0], other[2]))
+    assert not swapped((one[0], one[1]), (other[0], other[1]))
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "second"),
+    [
+        ("en", "Cleopatra meets Caesar in Egypt.", "Caesar meets Cleopatra in Egypt."),
+        ("de", "Kleopatra trifft Cäsar in Ägypten.", "Cäsar trifft Kleopatra in Ägypten."),
+        ("de", "Isabella heiratet Ferdinand von Aragon.", "Ferdinand von Aragon heiratet Isabella."),
+        ("en", "France signs a treaty with Spain.", "Spain signs a treaty with France."),
+        ("de", "Marx und Engels veröffentlichen ein Manifest.", "Engels und Marx veröffentlichen ein Manifest."),
+        ("de", "Larry Page und Sergey Brin gründen Google.", "Sergey Brin und Larry Page gründen Google."),
+        ("de", "Larry Page und Sergey Brin gründen Google.", "Google wird von Sergey Brin und Larry Page gegründet."),
+        ("de", "Lindbergh fliegt von New York nach Paris.", "Von New York nach Paris fliegt Lindbergh."),
+        ("de", "Napoleon reist durch Russland.", "Reise Napoleons durch Russland."),
+        ("de", "Die Niederlande werden unabhängig von Spanien.", "Unabhängigkeit der Niederlande von Spanien."),
+        ("de", "Als erster Deutscher gewinnt Boris Becker.", "Boris Becker gewinnt als erster Deutscher."),
+        ("de", "Karl Martell schlägt die Araber bei Tours.", "Bei Tours und Poitiers schlägt Karl Martell die Araber."),
+        ("de", "In Moskau besucht Nixon Breschnew.", "Nixon besucht Breschnew in Moskau."),
+        ("en", "Oswald, a former marine, shoots Kennedy.", "Kennedy was shot by Oswald."),
+        ("en", "Carthage falls to Rome.", "Rome conquers Carthage."),
+    ],
+)
+def test_another_order_of_words_is_no_change_of_places(language: str, first: str, second: str) -> None:
+    assert not swapped((language, first), (language, second))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "parts"),
+    [
+        ("de", "Cäsar wird in Rom von Brutus ermordet.", {"Cäsar": SUFFERER, "Rom": ELSEWHERE, "Brutus": DOER}),
+        ("de", "Den König von England besiegt der Herzog.", {"König": SUFFERER, "Herzog": DOER}),
+        ("de", "Vor Helgoland besiegt Österreich die Dänen.", {"Österreich": DOER, "Dänen": 5}),
+        ("en", "Caesar is murdered in Rome by Brutus.", {"Caesar": SUFFERER, "Rome": ELSEWHERE, "Brutus": DOER}),
+        ("en", "Caesar is murdered, says Brutus.", {"Caesar": SUFFERER, "Brutus": 4}),
+        ("fr", "César est assassiné par Brutus.", {"César": 0, "Brutus": 4}),
+    ],
+)
+def test_the_places_of_a_plain_sentence(language: str, text: str, parts: dict[str, int]) -> None:
+    read = normalise(text, language)
+    found = {word.text: place for word, place in zip(read.told, read.order, strict=True)}
+    assert {name: found[name] for name in parts} == parts
+
+
+@pytest.mark.parametrize(
+    ("languages", "first", "second"),
+    [
+        ("enen", "Norway does not join the EC", "Norway joins the EC"),
+        ("dede", "Norwegen tritt der EG nicht bei", "Norwegen tritt der EG bei"),
+        ("enen", "The Senate doesn't ratify the Treaty of Versailles", "The Senate ratifies the Treaty of Versailles"),
+        ("enen", "The Titanic never reaches New York", "The Titanic reaches New York"),
+        ("dede", "Der Kaiser dankt nicht ab", "Der Kaiser dankt ab"),
+        ("dede", "Weder Frankreich noch England erklären den Krieg", "Frankreich und England erklären den Krieg"),
+        ("deen", "Die Schweiz wird nicht Mitglied der UNO", "Switzerland becomes a member of the UN"),
+    ],
+)
+def test_what_did_not_happen_is_left_to_people(languages: str, first: str, second: str) -> None:
+    found = score_texts(EventText(first, languages[:2]), EventText(second, languages[2:]))
+    assert found.features["negation"] == 1
+    assert verdict(found, None, None) == "uncertain"
+
+
+@pytest.mark.parametrize(
+    ("languages", "first", "second"),
+    [
+        ("enen", "Norway does not join the EC", "Norway never joins the EC"),
+        ("enen", "Messner climbs Everest without oxygen", "Messner climbs Everest"),
+        ("dede", "Lindbergh fliegt ohne Zwischenlandung über den Atlantik", "Lindbergh fliegt über den Atlantik"),
+        ("deen", "Alcock und Brown fliegen ohne Halt", "Alcock and Brown fly non-stop"),
+        ("deen", "Pluto ist kein Planet mehr.", "Pluto is no longer a planet."),
+    ],
+)
+def test_what_both_deny_or_one_adds_denies_nothing(languages: str, first: str, second: str) -> None:
+    found = score_texts(EventText(first, languages[:2]), EventText(second, languages[2:]))
+    assert found.features["negation"] == 0
+    assert verdict(found, None, None) == "duplicate"

@@ -6,7 +6,7 @@ from itertools import chain
 
 import numpy as np
 
-from .arrays import NONE, Bits, Ints, Numbered, Numbers, bits, ints, marked, spans
+from .arrays import NONE, Bits, Ints, Numbered, Numbers, bits, ints, marked, spans, totals
 from .forms import WEIGHTS, Word
 from .lexicon import lexicon
 from .normalise import Text
@@ -19,26 +19,25 @@ _DATING = frozenset("after until upon following nach bis seit since".split())  #
 _REACH = 3
 _LOCATING = frozenset("in im an am bei nach aus als at near from as".split())  # noqa: SIM905
 _OBJECT = frozenset({"den", "dem", "des"})
-_SIGNS = 63
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
     """The different words of a collection, one row each: `tokens` are the words themselves.
 
-    `term` is the number of what a word must share to be the same (its number or its stem), `prefix` that of the first
-    sounds of words that may be misspelt, `meanings` that of a set of meanings, and `sign` has a bit for each of these:
-    what shares no bit shares no meaning. `linked` tells which sets share a meaning, `opposed` which say the opposite of
-    each other; `families` has a bit for each family of events.
+    `term` is the number of what a word must share to be the same (its number or its stem), `meanings` that of a set of
+    meanings. `linked` tells which sets share a meaning, `opposed` which say the opposite of each other; `families` has a
+    bit for each family of events. Only words that share a key, one of `keys` from `first_key[w]` to `first_key[w + 1]`,
+    can answer each other: their term, a meaning, or the first sounds of words that may be misspelt.
     """
 
     tokens: Sequence[Word]
     spellings: Spellings
     language: Ints
     term: Ints
-    prefix: Ints
+    keys: Ints
+    first_key: Ints
     meanings: Ints
-    sign: Ints
     linked: Bits
     opposed: Bits
     families: Ints
@@ -66,12 +65,14 @@ class Columns:
     Of each word: its row in `words`, its place `at` among all words of the text, the first word of the name it belongs
     to (`leader`, counted from the start of the text). What word `w` says that its text says elsewhere too are
     `repeats`, from `again[w]` to `again[w + 1]`. Of each text, `spelt` has the folded words of its first sentence.
+    `breadth` is the root of how many pairs of its own words share a key: those of two texts are at most the product.
     `main` and `whole` are the families of what a text tells, one bit each, `main` without what only dates or explains.
     """
 
     words: Words
     start: Ints
     lengths: Ints
+    breadth: Numbers
     word: Ints
     at: Ints
     aside: Bits
@@ -90,6 +91,11 @@ class Columns:
     main: Ints
     whole: Ints
     life: int
+
+    def work(self, ours: Ints, theirs: Ints) -> Numbers:
+        """Return how much there is to do and to keep for pairs of texts at most, but for meanings."""
+        found: Numbers = self.breadth[ours] * self.breadth[theirs] + self.lengths[ours] + self.lengths[theirs] + 1
+        return found
 
     def alike(self, ours: Ints, theirs: Ints) -> Numbers:
         """Return how alike the letters of the first sentences of pairs of texts are, 0 to 1 (rapidfuzz ratio)."""
@@ -115,6 +121,7 @@ def columns(texts: Iterable[Text]) -> Columns:
         words=words,
         start=start,
         lengths=lengths,
+        breadth=_breadth(words, word, owner, len(lengths)),
         word=word,
         at=at,
         aside=aside,
@@ -134,6 +141,16 @@ def columns(texts: Iterable[Text]) -> Columns:
         whole=_all_bits(owner, words.families[word], len(lengths)),
         life=sum(1 << families.known[one] for one in LIFE if one in families.known),
     )
+
+
+def _breadth(words: Words, word: Ints, owner: Ints, number: int) -> Numbers:
+    """Return for each of `number` texts the root of how many pairs of its words share a key."""
+    many = words.first_key[word + 1] - words.first_key[word]
+    keys = words.keys[spans(words.first_key[word], many)]
+    most = int(words.keys.max(initial=0)) + 1
+    each, counts = np.unique(np.repeat(owner, many) * most + keys, return_counts=True)
+    found: Numbers = np.sqrt(totals(each // most, counts * counts, number))
+    return found
 
 
 class _Told:
@@ -228,17 +245,22 @@ def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Num
     kinds = np.array([token.kind for token in tokens], dtype="U8")
     which = ints(meanings.of(token.meanings) for token in tokens)
     sets = list(meanings.known)
-    sign, linked, opposed = _linked(sets)
+    linked, opposed = _linked(sets)
     families, belongs = _families(sets)
     number = bits(token.number is not None for token in tokens)
+    term = [terms.of(f"/{token.stem}" if token.number is None else f"#{token.number}") for token in tokens]
+    keys = [
+        [own] if token.number is not None else [own, *(terms.of(key) for key in (*sorted(token.meanings), sounds) if key)]
+        for own, token, sounds in zip(term, tokens, spellings.first_sounds, strict=True)
+    ]
     words = Words(
         tokens=tokens,
         spellings=spellings,
         language=ints(map(tongues.of, languages)),
-        term=ints(terms.of(f"/{token.stem}" if token.number is None else f"#{token.number}") for token in tokens),
-        prefix=np.where(number, NONE, spellings.prefix),
+        term=ints(term),
+        keys=ints(chain.from_iterable(keys)),
+        first_key=np.cumsum([0, *map(len, keys)]),
         meanings=which,
-        sign=np.where(number, 0, sign[which]),
         linked=linked,
         opposed=opposed,
         families=belongs[which],
@@ -263,8 +285,8 @@ def _families(sets: Sequence[frozenset[str]]) -> tuple[Numbered[str], Ints]:
     return numbers, ints(sum(1 << numbers.of(family) for family in sorted(each)) for each in found)
 
 
-def _linked(sets: Sequence[frozenset[str]]) -> tuple[Ints, Bits, Bits]:
-    """Return a sign for each set of meanings, which sets share one, and which share none but say opposites."""
+def _linked(sets: Sequence[frozenset[str]]) -> tuple[Bits, Bits]:
+    """Return which sets of meanings share one, and which share none but say opposites."""
     concepts = lexicon().concepts
     names = Numbered[str]()
     rows = [[names.of(one) for one in sorted(found)] for found in sets]
@@ -276,5 +298,4 @@ def _linked(sets: Sequence[frozenset[str]]) -> tuple[Ints, Bits, Bits]:
     for at, (row, other) in enumerate(zip(rows, against, strict=True)):
         has[at, row] = denies[at, other] = 1
     linked: Bits = has @ has.T > 0
-    sign = ints(sum({1 << one % _SIGNS for one in row}) for row in rows)
-    return sign, linked, (denies @ has.T > 0) & ~linked
+    return linked, (denies @ has.T > 0) & ~linked

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from rapidfuzz import fuzz, process
 
-from .arrays import NONE, Bits, Ints, Numbered, Numbers, among, bits, ints
+from .arrays import NONE, Bits, Ints, Numbered, Numbers, bits, ints, spans
 from .forms import Word
 
 SHORTEST_FUZZY, COMPOUND_LENGTH, PART_LENGTH = 5, 7, 4
@@ -25,6 +25,7 @@ LONGEST_INITIALS = 5
 _SHARED_PREFIX, _SHARE_OF_A_STEM, _INFLECTED = 5, 0.85, 0.8
 _SHARE_OF_A_COMPOUND, _FIRST_PART, _LONGEST_COMPOUND = 0.4, 3, 80
 _PART = 2**31
+_LETTERS, _ROUNDING = 31, 1e-6
 
 _SOUNDS = str.maketrans({"c": "k", "q": "k", "y": "i", "w": "v", "z": "s"})
 _FOREIGN = (("sch", "sh"), ("ph", "f"), ("th", "t"), ("tsh", "ch"), ("ck", "k"), ("ou", "u"), ("ll", "l"), ("ss", "s"))
@@ -41,8 +42,8 @@ def sounding(form: str) -> str:
 class Spellings:
     """The spellings of different words, one row each.
 
-    `prefix` has numbers for the first sounds of words that may be misspelt, `may_join` tells which words are compounds
-    with a stem of another word in them, `may_abbreviate` which may be initials.
+    `first_sounds` are those of words that may be misspelt, `may_join` tells which words are compounds with a stem of
+    another word in them, `may_be_part` which have such a stem, `may_abbreviate` which may be initials.
     """
 
     def __init__(self, tokens: Sequence[Word], languages: Sequence[str]) -> None:
@@ -50,18 +51,18 @@ class Spellings:
         forms = [token.form for token in tokens]
         self._stems = [token.stem for token in tokens]
         self._written = _Written(forms), _Written([sounding(form) for form in forms])
-        prefixes, beginnings, stems = Numbered[str](), Numbered[str](), Numbered[str]()
-        self.prefix = ints(
-            prefixes.of(sound[:2]) if len(form) >= SHORTEST_FUZZY else NONE
+        beginnings, stems = Numbered[str](), Numbered[str]()
+        self.first_sounds = [
+            f"{sound[:2]}…" if len(form) >= SHORTEST_FUZZY else ""
             for form, sound in zip(forms, self._written[True].words, strict=True)
-        )
+        ]
         self._beginning = ints(
             NONE if token.is_name or len(token.stem) < _SHARED_PREFIX else beginnings.of(token.stem[:_SHARED_PREFIX])
             for token in tokens
         )
         self.has_digit = bits(any(map(str.isdigit, form)) for form in forms)
         self.stem_length = ints(map(len, self._stems))
-        self._stem = ints(map(stems.of, self._stems))
+        self.stem = ints(map(stems.of, self._stems))
         unknown = bits(not token.meanings and token.number is None for token in tokens)
         capital = bits(token.text[:1].isupper() for token in tokens)
         joining = bits(language in JOINING for language in languages)
@@ -69,11 +70,12 @@ class Spellings:
         parts = chain(_parts(compounds.tolist(), forms, stems.known), _phrase_parts(self._stems, stems.known))
         self._parts = np.unique(ints(parts))
         self.may_join = np.isin(np.arange(len(tokens)), self._parts // _PART)
+        self.may_be_part = np.isin(self.stem, self._parts % _PART)
         short = bits(2 <= len(token.text) <= LONGEST_INITIALS and token.text.isupper() for token in tokens)
         self.may_abbreviate = unknown & short
         texts = [token.text if is_short else "" for token, is_short in zip(tokens, short, strict=True)]
         self._letters = _codes(texts, LONGEST_INITIALS)
-        self._initial = _codes([token.text[:1].upper() for token in tokens], 1)[:, 0]
+        self.initial = _codes([token.text[:1].upper() for token in tokens], 1)[:, 0]
 
     def alike(self, ours: Ints, theirs: Ints, least: Numbers, *, foreign: bool) -> Numbers:
         """Compare spellings of pairs of words: slips of the pen, inflections that the stemmer left, cognates, names.
@@ -92,6 +94,11 @@ class Spellings:
         found[rest] = [_INFLECTED * _is_inflected(self._stems[one], self._stems[other]) for one, other in pairs]
         return found
 
+    def may_be_near(self, ours: Ints, theirs: Ints) -> Bits:
+        """Tell which pairs of words have so many letters in common that `nearly` may not be 0."""
+        sounds = self._written[True]
+        return np.bitwise_count(sounds.letters[ours] ^ sounds.letters[theirs]) <= sounds.may_lack[ours] + sounds.may_lack[theirs]
+
     def nearly(self, ours: Ints, theirs: Ints) -> Numbers:
         """Compare the sounds of pairs of words of which all else speaks for a slip of the pen: Kroc, Croc; Khan, Kahn.
 
@@ -108,9 +115,10 @@ class Spellings:
         written = ~(self.has_digit[ours] | self.has_digit[theirs])
         return np.where((found >= SLIP) & long & written, found, 0)
 
-    def has_in_it(self, whole: Ints, part: Ints) -> Bits:
-        """Tell which words are compounds with another in them: Pockenimpfung answers impft and Pocken."""
-        return among(whole * _PART + self._stem[part], self._parts)
+    def parts(self, whole: Ints) -> tuple[Ints, Ints]:
+        """Return the stems that words have in them, and for each its place in `whole`: Pockenimpfung, impf and pock."""
+        begin, end = (np.searchsorted(self._parts, at * _PART) for at in (whole, whole + 1))
+        return np.repeat(np.arange(len(whole)), end - begin), self._parts[spans(begin, end - begin)] % _PART
 
     def is_made_of(self, whole: Ints, letters: Numbers) -> Bits:
         """Tell which compounds are made of parts that have so many letters together."""
@@ -122,10 +130,9 @@ class Spellings:
         found: Ints = np.count_nonzero(self._letters[short], axis=1)
         return found
 
-    def begins_with(self, word: Ints, short: Ints, place: int) -> Bits:
-        """Tell which words begin with the letter that stands at a place of an abbreviation."""
-        found: Bits = self._initial[word] == self._letters[short, place]
-        return found
+    def letters(self, short: Ints, place: int) -> Ints:
+        """Return what stands at a place of some abbreviations, comparable with the `initial` of words."""
+        return self._letters[short, place]
 
 
 class _Written:
@@ -136,6 +143,9 @@ class _Written:
         self.words = words
         self.length = ints(map(len, words))
         self.head = ints(heads.of(word[:1]) for word in words)
+        self.letters = ints(map(_letters, words))
+        # Of spellings at least SLIP alike, each letter that is but in one is taken out or put in.
+        self.may_lack = (1 - SLIP) * self.length + _ROUNDING
 
     def ratio(self, ours: Ints, theirs: Ints) -> Numbers:
         """Return how alike pairs of words are, 0 to 1."""
@@ -147,6 +157,15 @@ def ratios(ours: Sequence[str], theirs: Sequence[str]) -> Numbers:
     if not ours:
         return np.zeros(0)
     found: Numbers = process.cpdist(ours, theirs, scorer=fuzz.ratio, dtype=np.float64, workers=1) / 100
+    return found
+
+
+def _letters(word: str) -> int:
+    """Return a bit for each letter of a word, and another for letters that it has twice."""
+    found = 0
+    for letter in word:
+        bit = 1 << ord(letter) % _LETTERS
+        found |= bit << _LETTERS if found & bit else bit
     return found
 
 
@@ -173,7 +192,7 @@ def _phrase_parts(words: Sequence[str], stems: Mapping[str, int]) -> Iterator[in
             yield from (at * _PART + stems[part] for part in word.split("_") if part in stems)
 
 
-def _codes(words: Sequence[str], size: int) -> npt.NDArray[np.uint32]:
+def _codes(words: Sequence[str], size: int) -> Ints:
     """Return the letters of short words as numbers, 0 where there is none."""
-    found: npt.NDArray[np.uint32] = np.array(words, dtype=f"U{size}").view(np.uint32).reshape(len(words), size)
-    return found
+    codes = np.array(words, dtype=f"U{size}").view(np.uint32).reshape(len(words), size)
+    return codes.astype(np.int64)

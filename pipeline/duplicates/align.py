@@ -29,8 +29,8 @@ _THOUSAND = 1000
 _DOTS = 256
 _CODES, _ROOM = 0x110000, 64
 
-_ERROR = 2e-4
-"""More than a product of vectors differs from the same product in another order."""
+_ERROR, _NEAR = 2e-4, (ANSWERS - 1) / _THOUSAND
+"""More than a product of vectors differs from the same product in another order; less than any answer counts."""
 
 
 @dataclass(slots=True)
@@ -170,7 +170,9 @@ def _joined(spellings: Spellings, whole: Ints, mine: Side, yours: Side) -> tuple
     word, number = mine.word[whole], len(spellings.stem)
     row, stem = spellings.parts(word)
     may = np.flatnonzero(spellings.may_be_part[yours.word] & marked(mine.pair[whole], len(yours.first))[yours.pair])
-    one, other = meeting(mine.pair[whole[row]] * number + stem, yours.pair[may] * number + spellings.stem[yours.word[may]])
+    one, other = meeting(
+        mine.pair[whole[row]] * number + stem, yours.pair[may] * number + spellings.stem[yours.word[may]]
+    )
     row, part = row[one], may[other]
     order = np.lexsort((part, row))
     row, part = row[order], part[order]
@@ -266,23 +268,29 @@ def _answer_by_meaning(found: Aligned, vectors: Floats) -> None:
 def _near_words(found: Aligned, vectors: Floats) -> Iterator[tuple[Ints, Ints]]:
     """Yield words that stay alone in pairs of two languages with the nearest of the other text, and with all near ones.
 
-    Pairs of equally long texts are looked at together.
+    A word without an answer speaks against a pair only if the other text has one too. Pairs of equally long texts are
+    looked at together.
     """
     ours, theirs = found.sides
     none = np.zeros(0, dtype=np.int64)
     yield none, none
-    wide = theirs.lengths.max(initial=0) + 1
-    shape = ours.lengths * wide + theirs.lengths
-    foreign = np.flatnonzero(found.foreign & (ours.lengths > 0) & (theirs.lengths > 0))
+    shape = ours.lengths * (1 + theirs.lengths.max(initial=0)) + theirs.lengths
+    left_over = (
+        marked(side.pair[alone], len(found.foreign)) for side, alone in zip(found.sides, found.alone, strict=True)
+    )
+    foreign = np.flatnonzero(found.foreign & np.logical_and(*left_over))
     foreign = foreign[np.argsort(shape[foreign], kind="stable")]
     for same in np.split(foreign, np.flatnonzero(np.diff(shape[foreign])) + 1) if len(foreign) else ():
         many = int(ours.lengths[same[0]]), int(theirs.lengths[same[0]])
         for block in blocks(np.full(len(same), many[0] * many[1] + _ROOM * (many[0] + many[1]))):
             one = ours.first[same[block], None] + np.arange(many[0])
             other = theirs.first[same[block], None] + np.arange(many[1])
-            near = vectors[ours.word[one]] @ vectors[theirs.word[other]].transpose(0, 2, 1)
-            least = np.minimum(near.max(axis=2), (ANSWERS - 1) / _THOUSAND), near.max(axis=1)
-            rows, columns = (np.where(alone[at], most - _ERROR, np.inf) for alone, at, most in zip(found.alone, (one, other), least, strict=True))
+            near = vectors.take(ours.word[one], axis=0) @ vectors.take(theirs.word[other], axis=0).transpose(0, 2, 1)
+            least = np.minimum(near.max(axis=2), _NEAR), near.max(axis=1)
+            rows, columns = (
+                np.where(alone[at], most - _ERROR, np.inf)
+                for alone, at, most in zip(found.alone, (one, other), least, strict=True)
+            )
             pair, mine, yours = np.nonzero((near >= rows[:, :, None]) | (near >= columns[:, None, :]))
             yield one[pair, mine], other[pair, yours]
 

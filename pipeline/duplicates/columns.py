@@ -26,9 +26,9 @@ class Words:
     """The different words of a collection, one row each: `tokens` are the words themselves.
 
     `term` is the number of what a word must share to be the same (its number or its stem), `meanings` that of a set of
-    meanings. `linked` tells which sets share a meaning, `opposed` which say the opposite of each other; `families` has a
-    bit for each family of events. Only words that share a key, one of `keys` from `first_key[w]` to `first_key[w + 1]`,
-    can answer each other: their term, a meaning, or the first sounds of words that may be misspelt.
+    meanings. `linked` tells which sets share a meaning, `opposed` which say the opposite of each other; `families` has
+    a bit for each family of events. Only words that share a key, one of `keys` from `first_key[w]` to
+    `first_key[w + 1]`, can answer each other: their term, a meaning, or the first sounds of words that may be misspelt.
     """
 
     tokens: Sequence[Word]
@@ -250,7 +250,9 @@ def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Num
     number = bits(token.number is not None for token in tokens)
     term = [terms.of(f"/{token.stem}" if token.number is None else f"#{token.number}") for token in tokens]
     keys = [
-        [own] if token.number is not None else [own, *(terms.of(key) for key in (*sorted(token.meanings), sounds) if key)]
+        [own]
+        if token.number is not None
+        else [own, *(terms.of(key) for key in (*sorted(token.meanings), sounds) if key)]
         for own, token, sounds in zip(term, tokens, spellings.first_sounds, strict=True)
     ]
     words = Words(

@@ -5,7 +5,6 @@ from functools import lru_cache
 from itertools import chain, takewhile
 
 import numpy as np
-import numpy.typing as npt
 from rapidfuzz import fuzz, process
 
 from .arrays import NONE, Bits, Ints, Numbered, Numbers, bits, ints, spans
@@ -97,7 +96,10 @@ class Spellings:
     def may_be_near(self, ours: Ints, theirs: Ints) -> Bits:
         """Tell which pairs of words have so many letters in common that `nearly` may not be 0."""
         sounds = self._written[True]
-        return np.bitwise_count(sounds.letters[ours] ^ sounds.letters[theirs]) <= sounds.may_lack[ours] + sounds.may_lack[theirs]
+        return (
+            np.bitwise_count(sounds.letters[ours] ^ sounds.letters[theirs])
+            <= sounds.may_lack[ours] + sounds.may_lack[theirs]
+        )
 
     def nearly(self, ours: Ints, theirs: Ints) -> Numbers:
         """Compare the sounds of pairs of words of which all else speaks for a slip of the pen: Kroc, Croc; Khan, Kahn.

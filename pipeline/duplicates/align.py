@@ -119,11 +119,13 @@ def _alike(words: Words, ours: Ints, theirs: Ints) -> Numbers:
     foreign = words.language[ours] != words.language[theirs]
     sure = ~foreign | words.is_name[ours] | words.is_name[theirs] | words.has_number[ours]
     same = (words.term[ours] == words.term[theirs]) & (sure | (spellings.stem_length[ours] >= PART_LENGTH))
-    linked = words.linked[words.meanings[ours], words.meanings[theirs]]
+    linked = words.are_linked(ours, theirs)
     found = np.where(same, SAME, np.where(linked, SAME_MEANING, 0.0))
     least = np.where(words.has_meaning[ours] | words.has_meaning[theirs], KNOWN_LIKENESS, LIKENESS)
+    # Two names that the lexicon knows and holds for different are no slips of each other: Northwest, Northeast Passage.
+    two_names = words.is_name[ours] & words.is_name[theirs] & words.has_meaning[ours] & words.has_meaning[theirs]
     for is_foreign in (False, True):
-        rest = np.flatnonzero((found == 0) & (foreign == is_foreign))
+        rest = np.flatnonzero((found == 0) & (foreign == is_foreign) & ~two_names)
         found[rest] = spellings.alike(ours[rest], theirs[rest], least[rest], foreign=is_foreign)
     return found
 
@@ -167,17 +169,20 @@ def _joined(spellings: Spellings, whole: Ints, mine: Side, yours: Side) -> tuple
     """Return compounds, each as often as there are words of the other text in it, and these words."""
     if not len(whole):
         return whole, whole
-    word, number = mine.word[whole], len(spellings.stem)
+    word, number = mine.word[whole], len(spellings.part)
     row, stem = spellings.parts(word)
     may = np.flatnonzero(spellings.may_be_part[yours.word] & marked(mine.pair[whole], len(yours.first))[yours.pair])
     one, other = meeting(
-        mine.pair[whole[row]] * number + stem, yours.pair[may] * number + spellings.stem[yours.word[may]]
+        mine.pair[whole[row]] * number + stem, yours.pair[may] * number + spellings.part[yours.word[may]]
     )
     row, part = row[one], may[other]
     order = np.lexsort((part, row))
     row, part = row[order], part[order]
-    letters = totals(row, spellings.stem_length[yours.word[part]], len(whole))
-    enough = spellings.is_made_of(word, letters)[row]
+    letters = totals(row, spellings.part_length[yours.word[part]], len(whole))
+    different_parts = np.bincount(
+        np.unique(row * number + spellings.part[yours.word[part]]) // number, minlength=len(whole)
+    )
+    enough = spellings.is_made_of(word, letters, different_parts)[row]
     return whole[row[enough]], part[enough]
 
 

@@ -6,7 +6,7 @@ from itertools import chain
 
 import numpy as np
 
-from .arrays import NONE, Bits, Ints, Numbered, Numbers, bits, ints, marked, spans, totals
+from .arrays import NONE, Bits, Ints, Numbered, Numbers, among, bits, ints, marked, meeting, spans, totals
 from .forms import WEIGHTS, Word
 from .lexicon import lexicon
 from .normalise import Text
@@ -18,6 +18,7 @@ LIFE = frozenset({"birth", "death", "marriage"})
 _DATING = frozenset("after until upon following nach bis seit since".split())  # noqa: SIM905
 _REACH = 3
 _LOCATING = frozenset("in im an am bei nach aus als at near from as".split())  # noqa: SIM905
+_SETS = 2**31
 _OBJECT = frozenset({"den", "dem", "des"})
 
 
@@ -26,8 +27,8 @@ class Words:
     """The different words of a collection, one row each: `tokens` are the words themselves.
 
     `term` is the number of what a word must share to be the same (its number or its stem), `meanings` that of a set of
-    meanings. `linked` tells which sets share a meaning, `opposed` which say the opposite of each other; `families` has
-    a bit for each family of events. Only words that share a key, one of `keys` from `first_key[w]` to
+    meanings. `linked` are pairs of sets that share a meaning, `opposed` those that say the opposite of each other;
+    `families` has a bit for each family of events. Only words that share a key, one of `keys` from `first_key[w]` to
     `first_key[w + 1]`, can answer each other: their term, a meaning, or the first sounds of words that may be misspelt.
     """
 
@@ -38,8 +39,8 @@ class Words:
     keys: Ints
     first_key: Ints
     meanings: Ints
-    linked: Bits
-    opposed: Bits
+    linked: Ints
+    opposed: Ints
     families: Ints
     weight: Numbers
     has_number: Bits
@@ -51,6 +52,14 @@ class Words:
     is_date: Bits
     is_deed: Bits
     may_part: Bits
+
+    def are_linked(self, ours: Ints, theirs: Ints) -> Bits:
+        """Tell which pairs of words share a meaning."""
+        return among(self.meanings[ours] * _SETS + self.meanings[theirs], self.linked)
+
+    def are_opposed(self, ours: Ints, theirs: Ints) -> Bits:
+        """Tell which pairs of words say the opposite of each other."""
+        return among(self.meanings[ours] * _SETS + self.meanings[theirs], self.opposed)
 
     @property
     def is_known(self) -> Bits:
@@ -269,7 +278,7 @@ def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Num
         weight=np.array([WEIGHTS[token.kind] for token in tokens], dtype=np.float64),
         has_number=number,
         has_meaning=bits(bool(token.meanings) for token in tokens),
-        has_opposite=np.any(opposed, axis=1)[which],
+        has_opposite=marked(opposed // _SETS, len(sets))[which],
         is_name=np.isin(kinds, ["name", "place"]),
         is_person=kinds == "name",
         is_actor=np.isin(kinds, ["name", "place", "role"]),
@@ -287,17 +296,20 @@ def _families(sets: Sequence[frozenset[str]]) -> tuple[Numbered[str], Ints]:
     return numbers, ints(sum(1 << numbers.of(family) for family in sorted(each)) for each in found)
 
 
-def _linked(sets: Sequence[frozenset[str]]) -> tuple[Bits, Bits]:
-    """Return which sets of meanings share one, and which share none but say opposites."""
+def _linked(sets: Sequence[frozenset[str]]) -> tuple[Ints, Ints]:
+    """Return which pairs of sets of meanings share one, and which share none but say opposites."""
     concepts = lexicon().concepts
     names = Numbered[str]()
-    rows = [[names.of(one) for one in sorted(found)] for found in sets]
-    against = [
+    has = [[names.of(one) for one in sorted(found)] for found in sets]
+    denies = [
         sorted({names.known[other] for one in found for other in concepts[one].opposite if other in names.known})
         for found in sets
     ]
-    has, denies = (np.zeros((len(sets), max(len(names.known), 1)), dtype=np.float32) for _ in range(2))
-    for at, (row, other) in enumerate(zip(rows, against, strict=True)):
-        has[at, row] = denies[at, other] = 1
-    linked: Bits = has @ has.T > 0
-    return linked, (denies @ has.T > 0) & ~linked
+    (owner, meaning), (denier, denied) = (
+        (np.repeat(np.arange(len(rows)), ints(map(len, rows))), ints(chain.from_iterable(rows)))
+        for rows in (has, denies)
+    )
+    one, other = meeting(meaning, meaning)
+    linked = np.unique(owner[one] * _SETS + owner[other])
+    one, other = meeting(denied, meaning)
+    return linked, np.setdiff1d(denier[one] * _SETS + owner[other], linked)

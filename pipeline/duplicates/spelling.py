@@ -22,7 +22,7 @@ JOINING = frozenset({"de", "nl", "sv"})
 LONGEST_INITIALS = 5
 
 _SHARED_PREFIX, _SHARE_OF_A_STEM, _INFLECTED = 5, 0.85, 0.8
-_SHARE_OF_A_COMPOUND, _FIRST_PART, _LONGEST_COMPOUND = 0.4, 3, 80
+_SHARE_OF_A_COMPOUND, _SHARE_OF_A_KNOWN, _FIRST_PART, _LONGEST_COMPOUND = 0.4, 0.65, 3, 80
 _PART = 2**31
 _LETTERS, _ROUNDING = 31, 1e-6
 
@@ -59,17 +59,25 @@ class Spellings:
             NONE if token.is_name or len(token.stem) < _SHARED_PREFIX else beginnings.of(token.stem[:_SHARED_PREFIX])
             for token in tokens
         )
+        self._sounds = ints(map(_letters, self._written[True].words))
         self.has_digit = bits(any(map(str.isdigit, form)) for form in forms)
         self.stem_length = ints(map(len, self._stems))
-        self.stem = ints(map(stems.of, self._stems))
+        # A word with a short stem is found in compounds as it is written: Bauernkrieg, Bauern.
+        rows = zip(self._stems, forms, languages, strict=True)
+        found_as = [form if len(stem) < PART_LENGTH and spoken in JOINING else stem for stem, form, spoken in rows]
+        self.part = ints(map(stems.of, found_as))
+        self.part_length = ints(map(len, found_as))
         unknown = bits(not token.meanings and token.number is None for token in tokens)
         capital = bits(token.text[:1].isupper() for token in tokens)
         joining = bits(language in JOINING for language in languages)
-        compounds = np.flatnonzero(unknown & capital & joining & (self._written[False].length >= COMPOUND_LENGTH))
+        whole = bits(token.number is None and "_" not in token.stem for token in tokens)
+        long = self._written[False].length >= COMPOUND_LENGTH
+        compounds = np.flatnonzero(capital & joining & long & bits(token.number is None for token in tokens))
+        self._is_known = whole & ~unknown
         parts = chain(_parts(compounds.tolist(), forms, stems.known), _phrase_parts(self._stems, stems.known))
         self._parts = np.unique(ints(parts))
         self.may_join = np.isin(np.arange(len(tokens)), self._parts // _PART)
-        self.may_be_part = np.isin(self.stem, self._parts % _PART)
+        self.may_be_part = np.isin(self.part, self._parts % _PART)
         short = bits(2 <= len(token.text) <= LONGEST_INITIALS and token.text.isupper() for token in tokens)
         self.may_abbreviate = unknown & short
         texts = [token.text if is_short else "" for token, is_short in zip(tokens, short, strict=True)]
@@ -96,10 +104,9 @@ class Spellings:
     def may_be_near(self, ours: Ints, theirs: Ints) -> Bits:
         """Tell which pairs of words have so many letters in common that `nearly` may not be 0."""
         sounds = self._written[True]
-        return (
-            np.bitwise_count(sounds.letters[ours] ^ sounds.letters[theirs])
-            <= sounds.may_lack[ours] + sounds.may_lack[theirs]
-        )
+        differ = np.bitwise_count(self._sounds[ours] ^ self._sounds[theirs])
+        found: Bits = differ <= sounds.may_lack[ours] + sounds.may_lack[theirs]
+        return found
 
     def nearly(self, ours: Ints, theirs: Ints) -> Numbers:
         """Compare the sounds of pairs of words of which all else speaks for a slip of the pen: Kroc, Croc; Khan, Kahn.
@@ -122,9 +129,14 @@ class Spellings:
         begin, end = (np.searchsorted(self._parts, at * _PART) for at in (whole, whole + 1))
         return np.repeat(np.arange(len(whole)), end - begin), self._parts[spans(begin, end - begin)] % _PART
 
-    def is_made_of(self, whole: Ints, letters: Numbers) -> Bits:
-        """Tell which compounds are made of parts that have so many letters together."""
-        found: Bits = letters >= _SHARE_OF_A_COMPOUND * self._written[False].length[whole]
+    def is_made_of(self, whole: Ints, letters: Numbers, parts: Ints) -> Bits:
+        """Tell which compounds are made of so many parts that have so many letters together.
+
+        One that the lexicon knows means more than any of its parts: Weltmeisterschaft, Meisterschaft.
+        """
+        share = letters / self._written[False].length[whole]
+        known = self._is_known[whole]
+        found: Bits = np.where(known, (share >= _SHARE_OF_A_KNOWN) & (parts > 1), share >= _SHARE_OF_A_COMPOUND)
         return found
 
     def initials(self, short: Ints) -> Ints:
@@ -134,7 +146,8 @@ class Spellings:
 
     def letters(self, short: Ints, place: int) -> Ints:
         """Return what stands at a place of some abbreviations, comparable with the `initial` of words."""
-        return self._letters[short, place]
+        found: Ints = self._letters[short, place]
+        return found
 
 
 class _Written:
@@ -145,7 +158,6 @@ class _Written:
         self.words = words
         self.length = ints(map(len, words))
         self.head = ints(heads.of(word[:1]) for word in words)
-        self.letters = ints(map(_letters, words))
         # Of spellings at least SLIP alike, each letter that is but in one is taken out or put in.
         self.may_lack = (1 - SLIP) * self.length + _ROUNDING
 

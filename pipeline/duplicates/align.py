@@ -1,10 +1,11 @@
 """Which words of two texts answer each other, and which stay alone: for many pairs of texts at once."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from .arrays import NONE, Bits, Ints, Numbers, among, different, marked, spans, totals
+from .arrays import Bits, Ints, Numbers, among, blocks, different, marked, meeting, spans, totals
 from .columns import Columns, Words
 from .gaps import gaps
 from .side import Side, side_of
@@ -26,6 +27,10 @@ ENOUGH = 3
 
 _THOUSAND = 1000
 _DOTS = 256
+_CODES, _ROOM = 0x110000, 64
+
+_ERROR, _NEAR = 2e-4, (ANSWERS - 1) / _THOUSAND
+"""More than a product of vectors differs from the same product in another order; less than any answer counts."""
 
 
 @dataclass(slots=True)
@@ -55,8 +60,7 @@ def align(texts: Columns, left: Ints, right: Ints, vectors: Floats | None) -> Al
     """Answer each word of a text by at most one of the other, the best answers first; `vectors` has a row a word."""
     sides = side_of(texts, left), side_of(texts, right)
     foreign = texts.language[left] != texts.language[right]
-    grid = _grid(*sides)
-    ours, theirs, likeness = _answered(*sides, grid)
+    ours, theirs, likeness = _answered(*sides)
     free = [~marked(ours, len(sides[0].place)), ~marked(theirs, len(sides[1].place))]
     rows = [(ours, theirs, likeness)]
     for mine, yours in ((0, 1), (1, 0)):
@@ -69,35 +73,39 @@ def align(texts: Columns, left: Ints, right: Ints, vectors: Floats | None) -> Al
     alone = _unsaid(sides[0], free[0], ours), _unsaid(sides[1], free[1], theirs)
     found = Aligned(sides, foreign, ours, theirs, likeness, alone, None)
     if vectors is not None:
-        _answer_by_meaning(found, vectors, grid)
+        _answer_by_meaning(found, vectors)
     order = np.argsort(found.pair, kind="stable")
     found.ours, found.theirs, found.likeness = found.ours[order], found.theirs[order], found.likeness[order]
     return found
 
 
-def _grid(ours: Side, theirs: Side) -> tuple[Ints, Ints]:
-    """Return all words of the first with all words of the second text of each pair."""
-    many = theirs.lengths[ours.pair]
-    return np.repeat(np.arange(len(ours.place)), many), spans(theirs.first[ours.pair], many)
+def _keyed(side: Side, number: int) -> tuple[Ints, Ints]:
+    """Return a number for each key of each word and its pair, and the words; there are so many keys."""
+    words = side.texts.words
+    begin = words.first_key[side.word]
+    many = words.first_key[side.word + 1] - begin
+    word = np.repeat(np.arange(len(side.word)), many)
+    return side.pair[word] * number + words.keys[spans(begin, many)], word
 
 
-def _answered(ours: Side, theirs: Side, grid: tuple[Ints, Ints]) -> tuple[Ints, Ints, Numbers]:
+def _met(ours: Side, theirs: Side) -> tuple[Ints, Ints]:
+    """Return the words of the first with those of the second text of each pair that may answer each other."""
+    number = int(ours.texts.words.keys.max(initial=0)) + 1
+    (our_keys, mine), (their_keys, yours) = (_keyed(side, number) for side in (ours, theirs))
+    one, other = meeting(our_keys, their_keys)
+    wide = len(theirs.place)
+    return np.divmod(np.unique(mine[one] * wide + yours[other]), max(wide, 1))
+
+
+def _answered(ours: Side, theirs: Side) -> tuple[Ints, Ints, Numbers]:
     """Return which words answer each other by stem, meaning, number or spelling."""
     words = ours.texts.words
-    mine, yours = ours.word, theirs.word
-    one, other = grid
-    # Only words that share a stem, a meaning or their first sounds are compared at all.
-    likely = words.term[mine][one] == words.term[yours][other]
-    likely |= (words.sign[mine][one] & words.sign[yours][other]) != 0
-    prefix = words.prefix[mine][one]
-    likely |= (prefix == words.prefix[yours][other]) & (prefix != NONE)
-    at = np.flatnonzero(likely)
-    first, second, back = different(mine[one[at]], yours[other[at]], len(words.tokens))
+    one, other = _met(ours, theirs)
+    first, second, back = different(ours.word[one], theirs.word[other], len(words.tokens))
     alike = _alike(words, first, second)
     values, rank = np.unique(-alike, return_inverse=True)
     kept = alike[back] > 0
-    at, back = at[kept], back[kept]
-    one, other = one[at], other[at]
+    one, other, back = one[kept], other[kept], back[kept]
     pair = ours.pair[one]
     apart = np.abs(one - ours.first[pair] - (other - theirs.first[pair]))
     best = np.argsort((pair * len(values) + rank[back]) * (1 + apart.max(initial=0)) + apart, kind="stable")
@@ -111,11 +119,13 @@ def _alike(words: Words, ours: Ints, theirs: Ints) -> Numbers:
     foreign = words.language[ours] != words.language[theirs]
     sure = ~foreign | words.is_name[ours] | words.is_name[theirs] | words.has_number[ours]
     same = (words.term[ours] == words.term[theirs]) & (sure | (spellings.stem_length[ours] >= PART_LENGTH))
-    linked = words.linked[words.meanings[ours], words.meanings[theirs]]
+    linked = words.are_linked(ours, theirs)
     found = np.where(same, SAME, np.where(linked, SAME_MEANING, 0.0))
     least = np.where(words.has_meaning[ours] | words.has_meaning[theirs], KNOWN_LIKENESS, LIKENESS)
+    # Two names that the lexicon knows and holds for different are no slips of each other: Northwest, Northeast Passage.
+    two_names = words.is_name[ours] & words.is_name[theirs] & words.has_meaning[ours] & words.has_meaning[theirs]
     for is_foreign in (False, True):
-        rest = np.flatnonzero((found == 0) & (foreign == is_foreign))
+        rest = np.flatnonzero((found == 0) & (foreign == is_foreign) & ~two_names)
         found[rest] = spellings.alike(ours[rest], theirs[rest], least[rest], foreign=is_foreign)
     return found
 
@@ -159,13 +169,20 @@ def _joined(spellings: Spellings, whole: Ints, mine: Side, yours: Side) -> tuple
     """Return compounds, each as often as there are words of the other text in it, and these words."""
     if not len(whole):
         return whole, whole
-    word, other = mine.word[whole], yours.word
-    many = yours.lengths[mine.pair[whole]]
-    row, part = np.repeat(np.arange(len(whole)), many), spans(yours.first[mine.pair[whole]], many)
-    inside = spellings.has_in_it(word[row], other[part])
-    row, part = row[inside], part[inside]
-    letters = totals(row, spellings.stem_length[other[part]], len(whole))
-    enough = spellings.is_made_of(word, letters)[row]
+    word, number = mine.word[whole], len(spellings.part)
+    row, stem = spellings.parts(word)
+    may = np.flatnonzero(spellings.may_be_part[yours.word] & marked(mine.pair[whole], len(yours.first))[yours.pair])
+    one, other = meeting(
+        mine.pair[whole[row]] * number + stem, yours.pair[may] * number + spellings.part[yours.word[may]]
+    )
+    row, part = row[one], may[other]
+    order = np.lexsort((part, row))
+    row, part = row[order], part[order]
+    letters = totals(row, spellings.part_length[yours.word[part]], len(whole))
+    different_parts = np.bincount(
+        np.unique(row * number + spellings.part[yours.word[part]]) // number, minlength=len(whole)
+    )
+    enough = spellings.is_made_of(word, letters, different_parts)[row]
     return whole[row[enough]], part[enough]
 
 
@@ -173,13 +190,19 @@ def _spelled_out(spellings: Spellings, short: Ints, mine: Side, yours: Side) -> 
     """Return initials, and the first of the words of the other text that they stand for: DDR, JFK."""
     if not len(short):
         return short, short
-    word, other = mine.word[short], yours.word
-    size, pair = spellings.initials(word), mine.pair[short]
-    many = np.maximum(yours.lengths[pair] - size + 1, 0)
-    row, begin = np.repeat(np.arange(len(short)), many), spans(yours.first[pair], many)
-    for place in range(LONGEST_INITIALS):
+    word, pair = mine.word[short], mine.pair[short]
+    may = np.flatnonzero(marked(pair, len(yours.first))[yours.pair])
+    row, begin = meeting(
+        pair * _CODES + spellings.letters(word, 0), yours.pair[may] * _CODES + spellings.initial[yours.word[may]]
+    )
+    begin = may[begin]
+    size, end = spellings.initials(word), (yours.first + yours.lengths)[pair]
+    fits = begin + size[row] <= end[row]
+    row, begin = row[fits], begin[fits]
+    for place in range(1, LONGEST_INITIALS):
         inside = np.flatnonzero(size[row] > place)
-        wrong = inside[~spellings.begins_with(other[begin[inside] + place], word[row[inside]], place)]
+        next_word = yours.word[begin[inside] + place]
+        wrong = inside[spellings.initial[next_word] != spellings.letters(word[row[inside]], place)]
         row, begin = np.delete(row, wrong), np.delete(begin, wrong)
     found, first = np.unique(row, return_index=True)
     return short[found], begin[first]
@@ -191,11 +214,15 @@ def _misspelt(sides: tuple[Side, Side], free: list[Bits], ours: Ints, theirs: In
     Two words that the lexicon knows are no slips of each other, and where little else is answered Manet is not Monet.
     """
     words = sides[0].texts.words
-    one, other = gaps(sides, ours, theirs).facing((free[0], free[1]))
-    mine, yours = sides[0].word[one], sides[1].word[other]
-    may = np.bincount(sides[0].pair[ours], minlength=len(sides[0].first))[sides[0].pair[one]] >= ENOUGH
-    may &= ~words.has_number[mine] & ~words.has_number[yours] & ~(words.has_meaning[mine] & words.has_meaning[yours])
-    one, other = one[may], other[may]
+    enough = np.bincount(sides[0].pair[ours], minlength=len(sides[0].first)) >= ENOUGH
+    may = [bits & enough[side.pair] & ~words.has_number[side.word] for side, bits in zip(sides, free, strict=True)]
+    none = np.zeros(0, dtype=np.int64)
+    rows = [(none, none)]
+    for one, other in gaps(sides, ours, theirs).facing((may[0], may[1])):
+        mine, yours = sides[0].word[one], sides[1].word[other]
+        near = words.spellings.may_be_near(mine, yours) & ~(words.has_meaning[mine] & words.has_meaning[yours])
+        rows.append((one[near], other[near]))
+    one, other = (np.concatenate(row) for row in zip(*rows, strict=True))
     alike = words.spellings.nearly(sides[0].word[one], sides[1].word[other])
     kept = np.flatnonzero(alike > 0)
     best = kept[np.lexsort((-alike[kept], sides[0].pair[one[kept]]))]
@@ -217,15 +244,14 @@ def _unsaid(side: Side, free: Bits, answered: Ints) -> Bits:
     return free & ~marked(word[among(key, said)], len(free))
 
 
-def _answer_by_meaning(found: Aligned, vectors: Floats, grid: tuple[Ints, Ints]) -> None:
+def _answer_by_meaning(found: Aligned, vectors: Floats) -> None:
     """Let words of different languages that are left alone answer each other if they mean nearly the same."""
     ours, theirs = found.sides
     words = ours.texts.words
     nearest = np.zeros(len(ours.place)), np.zeros(len(theirs.place))
-    one, other = grid
-    at = np.flatnonzero(found.foreign[ours.pair][one])
-    at = at[found.alone[0][one[at]] | found.alone[1][other[at]]]
-    one, other = one[at], other[at]
+    one, other = (np.concatenate(row) for row in zip(*_near_words(found, vectors), strict=True))
+    order = np.lexsort((other, one))
+    one, other = one[order], other[order]
     mine, yours = ours.word[one], theirs.word[other]
     near = _near(vectors, mine, yours)
     np.maximum.at(nearest[0], one, near / _THOUSAND)
@@ -242,6 +268,36 @@ def _answer_by_meaning(found: Aligned, vectors: Floats, grid: tuple[Ints, Ints])
     found.likeness = np.concatenate([found.likeness, np.minimum(near[chosen], MOST) / _THOUSAND])
     found.alone[0][one[chosen]] = found.alone[1][other[chosen]] = False
     found.nearest = nearest
+
+
+def _near_words(found: Aligned, vectors: Floats) -> Iterator[tuple[Ints, Ints]]:
+    """Yield words that stay alone in pairs of two languages with the nearest of the other text, and with all near ones.
+
+    A word without an answer speaks against a pair only if the other text has one too. Pairs of equally long texts are
+    looked at together.
+    """
+    ours, theirs = found.sides
+    none = np.zeros(0, dtype=np.int64)
+    yield none, none
+    shape = ours.lengths * (1 + theirs.lengths.max(initial=0)) + theirs.lengths
+    left_over = (
+        marked(side.pair[alone], len(found.foreign)) for side, alone in zip(found.sides, found.alone, strict=True)
+    )
+    foreign = np.flatnonzero(found.foreign & np.logical_and(*left_over))
+    foreign = foreign[np.argsort(shape[foreign], kind="stable")]
+    for same in np.split(foreign, np.flatnonzero(np.diff(shape[foreign])) + 1) if len(foreign) else ():
+        many = int(ours.lengths[same[0]]), int(theirs.lengths[same[0]])
+        for block in blocks(np.full(len(same), many[0] * many[1] + _ROOM * (many[0] + many[1]))):
+            one = ours.first[same[block], None] + np.arange(many[0])
+            other = theirs.first[same[block], None] + np.arange(many[1])
+            near = vectors.take(ours.word[one], axis=0) @ vectors.take(theirs.word[other], axis=0).transpose(0, 2, 1)
+            least = np.minimum(near.max(axis=2), _NEAR), near.max(axis=1)
+            rows, columns = (
+                np.where(alone[at], most - _ERROR, np.inf)
+                for alone, at, most in zip(found.alone, (one, other), least, strict=True)
+            )
+            pair, mine, yours = np.nonzero((near >= rows[:, :, None]) | (near >= columns[:, None, :]))
+            yield one[pair, mine], other[pair, yours]
 
 
 def _near(vectors: Floats, ours: Ints, theirs: Ints) -> Ints:

@@ -15,6 +15,7 @@ Bits = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.float64]
 
 _AT_ONCE = 500_000
+_ROOM = 4
 
 NONE = -1
 """What stands in place of a number or a key that is lacking."""
@@ -73,6 +74,29 @@ def among(keys: npt.NDArray[Any], known: npt.NDArray[Any]) -> Bits:
         return np.zeros(len(keys), dtype=bool)
     found: Bits = known[np.minimum(np.searchsorted(known, keys), len(known) - 1)] == keys
     return found
+
+
+def meetings(ours: Ints, theirs: Ints) -> Iterator[tuple[Ints, Ints]]:
+    """Yield the places of equal keys of two columns, each of the first with each of the second, in this order."""
+    # Most keys are in one column only: a table of remainders tells so sooner than sorting.
+    most = (1 << (_ROOM * (len(ours) + len(theirs))).bit_length()) - 1
+    other = np.flatnonzero(marked(ours & most, most + 1)[theirs & most])
+    one = np.flatnonzero(marked(theirs[other] & most, most + 1)[ours & most])
+    other = other[np.argsort(theirs[other], kind="stable")]
+    ordered = theirs[other]
+    begin = np.searchsorted(ordered, ours[one], side="left")
+    many = np.searchsorted(ordered, ours[one], side="right") - begin
+    for part in blocks(many):
+        yield np.repeat(one[part], many[part]), other[spans(begin[part], many[part])]
+
+
+def meeting(ours: Ints, theirs: Ints) -> tuple[Ints, Ints]:
+    """Return the places of equal keys of two columns at once."""
+    found = list(meetings(ours, theirs))
+    if len(found) == 1:
+        return found[0]
+    none = np.zeros(0, dtype=np.int64)
+    return np.concatenate([none, *(one for one, _ in found)]), np.concatenate([none, *(other for _, other in found)])
 
 
 def blocks(sizes: npt.NDArray[Any]) -> Iterator[slice]:

@@ -112,7 +112,7 @@ def _terms(words: Words) -> _Terms:
     """Return the stem or meanings of each word, those of its parts, and the pieces of names and unknown words."""
     number: dict[str, int] = {}
     term, weight, lengths = [], [], []
-    for token, parts in zip(words.tokens, words.spellings.parts(), strict=True):
+    for token, parts in zip(words.tokens, words.spellings.made_of(), strict=True):
         whole = list(token.terms)
         told = dict.fromkeys(name for part in parts for name in words.tokens[part].terms if name not in whole)
         pieces = () if (token.meanings and not token.is_name) or token.number is not None else _pieces(token.form)

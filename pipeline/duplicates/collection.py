@@ -89,10 +89,10 @@ class Collection:
         for _, ours, theirs, *_ in self._pairs(left, right):
             foreign |= self.texts.foreign(ours, theirs)
         self.texts.read_words(foreign, progress)
-        sizes = np.zeros(self._cards)
-        for language in self._whole.values():
-            sizes += np.where(language == NONE, 0, np.append(self.texts.columns.lengths, 0)[language])
-        each = list(blocks(sizes[left] * sizes[right]))
+        work = np.zeros(len(left))
+        for place, ours, theirs, *_ in self._pairs(left, right):
+            work[place] += self.texts.columns.work(ours, theirs)
+        each = list(blocks(work))
         scored = in_threads(lambda block: self._compared(left[block], right[block], asked[block]), each)
         found = [next(scored) for _ in progress(each, "comparing")]
         if not found:

@@ -6,7 +6,7 @@ from itertools import chain
 
 import numpy as np
 
-from .arrays import NONE, Bits, Ints, Numbered, Numbers, bits, ints, marked, spans
+from .arrays import NONE, Bits, Ints, Numbered, Numbers, among, bits, ints, marked, meeting, spans, totals
 from .forms import WEIGHTS, Word
 from .lexicon import lexicon
 from .normalise import Text
@@ -27,28 +27,29 @@ _MUTUAL = frozenset(
 )
 """Deeds that two do to each other, or that make one the other: whoever is named first."""
 
-_SIGNS = 63
+_SETS = 2**31
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
     """The different words of a collection, one row each: `tokens` are the words themselves.
 
-    `term` is the number of what a word must share to be the same (its number or its stem), `prefix` that of the first
-    sounds of words that may be misspelt, `meanings` that of a set of meanings, and `sign` has a bit for each of these:
-    what shares no bit shares no meaning. `linked` tells which sets share a meaning, `opposed` which say the opposite of
-    each other; `families` has a bit for each family of events. `is_later` tells which are numbers from two on.
+    `term` is the number of what a word must share to be the same (its number or its stem), `meanings` that of a set of
+    meanings. `linked` are pairs of sets that share a meaning, `opposed` those that say the opposite of each other;
+    `families` has a bit for each family of events. `is_later` tells which are numbers from two on. Only words that
+    share a key, one of `keys` from `first_key[w]` to `first_key[w + 1]`, can answer each other: their term, a meaning,
+    or the first sounds of words that may be misspelt.
     """
 
     tokens: Sequence[Word]
     spellings: Spellings
     language: Ints
     term: Ints
-    prefix: Ints
+    keys: Ints
+    first_key: Ints
     meanings: Ints
-    sign: Ints
-    linked: Bits
-    opposed: Bits
+    linked: Ints
+    opposed: Ints
     families: Ints
     weight: Numbers
     has_number: Bits
@@ -62,6 +63,14 @@ class Words:
     is_ordinal: Bits
     is_later: Bits
     has_roles: Bits
+
+    def are_linked(self, ours: Ints, theirs: Ints) -> Bits:
+        """Tell which pairs of words share a meaning."""
+        return among(self.meanings[ours] * _SETS + self.meanings[theirs], self.linked)
+
+    def are_opposed(self, ours: Ints, theirs: Ints) -> Bits:
+        """Tell which pairs of words say the opposite of each other."""
+        return among(self.meanings[ours] * _SETS + self.meanings[theirs], self.opposed)
 
     @property
     def is_known(self) -> Bits:
@@ -79,12 +88,14 @@ class Columns:
     title before it (`titled`). What word `w` says that its text says elsewhere too are `repeats`, from `again[w]` to
     `again[w + 1]`. Of each text, `spelt` has the folded words of its first sentence, and `denied` is the word that it
     denies, counted from its start (NONE if it denies nothing).
+    `breadth` is the root of how many pairs of its own words share a key: those of two texts are at most the product.
     `main` and `whole` are the families of what a text tells, one bit each, `main` without what only dates or explains.
     """
 
     words: Words
     start: Ints
     lengths: Ints
+    breadth: Numbers
     word: Ints
     order: Ints
     aside: Bits
@@ -103,6 +114,11 @@ class Columns:
     main: Ints
     whole: Ints
     life: int
+
+    def work(self, ours: Ints, theirs: Ints) -> Numbers:
+        """Return how much there is to do and to keep for pairs of texts at most, but for meanings."""
+        found: Numbers = self.breadth[ours] * self.breadth[theirs] + self.lengths[ours] + self.lengths[theirs] + 1
+        return found
 
     def alike(self, ours: Ints, theirs: Ints) -> Numbers:
         """Return how alike the letters of the first sentences of pairs of texts are, 0 to 1 (rapidfuzz ratio)."""
@@ -130,6 +146,7 @@ def columns(texts: Iterable[Text]) -> Columns:
         words=words,
         start=start,
         lengths=lengths,
+        breadth=_breadth(words, word, owner, len(lengths)),
         word=word,
         order=ints(told.order),
         aside=aside,
@@ -149,6 +166,16 @@ def columns(texts: Iterable[Text]) -> Columns:
         whole=_all_bits(owner, words.families[word], len(lengths)),
         life=sum(1 << families.known[one] for one in LIFE if one in families.known),
     )
+
+
+def _breadth(words: Words, word: Ints, owner: Ints, number: int) -> Numbers:
+    """Return for each of `number` texts the root of how many pairs of its words share a key."""
+    many = words.first_key[word + 1] - words.first_key[word]
+    keys = words.keys[spans(words.first_key[word], many)]
+    most = int(words.keys.max(initial=0)) + 1
+    each, counts = np.unique(np.repeat(owner, many) * most + keys, return_counts=True)
+    found: Numbers = np.sqrt(totals(each // most, counts * counts, number))
+    return found
 
 
 class _Told:
@@ -253,24 +280,31 @@ def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Num
     kinds = np.array([token.kind for token in tokens], dtype="U8")
     which = ints(meanings.of(token.meanings) for token in tokens)
     sets = list(meanings.known)
-    sign, linked, opposed = _linked(sets)
+    linked, opposed = _linked(sets)
     families, belongs = _families(sets)
     number = bits(token.number is not None for token in tokens)
+    term = [terms.of(f"/{token.stem}" if token.number is None else f"#{token.number}") for token in tokens]
+    keys = [
+        [own]
+        if token.number is not None
+        else [own, *(terms.of(key) for key in (*sorted(token.meanings), sounds) if key)]
+        for own, token, sounds in zip(term, tokens, spellings.first_sounds, strict=True)
+    ]
     words = Words(
         tokens=tokens,
         spellings=spellings,
         language=ints(map(tongues.of, languages)),
-        term=ints(terms.of(f"/{token.stem}" if token.number is None else f"#{token.number}") for token in tokens),
-        prefix=np.where(number, NONE, spellings.prefix),
+        term=ints(term),
+        keys=ints(chain.from_iterable(keys)),
+        first_key=np.cumsum([0, *map(len, keys)]),
         meanings=which,
-        sign=np.where(number, 0, sign[which]),
         linked=linked,
         opposed=opposed,
         families=belongs[which],
         weight=np.array([WEIGHTS[token.kind] for token in tokens], dtype=np.float64),
         has_number=number,
         has_meaning=bits(bool(token.meanings) for token in tokens),
-        has_opposite=np.any(opposed, axis=1)[which],
+        has_opposite=marked(opposed // _SETS, len(sets))[which],
         is_name=np.isin(kinds, ["name", "place"]),
         is_person=kinds == "name",
         is_actor=np.isin(kinds, list(ACTORS)),
@@ -296,18 +330,20 @@ def _families(sets: Sequence[frozenset[str]]) -> tuple[Numbered[str], Ints]:
     return numbers, ints(sum(1 << numbers.of(family) for family in sorted(each)) for each in found)
 
 
-def _linked(sets: Sequence[frozenset[str]]) -> tuple[Ints, Bits, Bits]:
-    """Return a sign for each set of meanings, which sets share one, and which share none but say opposites."""
+def _linked(sets: Sequence[frozenset[str]]) -> tuple[Ints, Ints]:
+    """Return which pairs of sets of meanings share one, and which share none but say opposites."""
     concepts = lexicon().concepts
     names = Numbered[str]()
-    rows = [[names.of(one) for one in sorted(found)] for found in sets]
-    against = [
+    has = [[names.of(one) for one in sorted(found)] for found in sets]
+    denies = [
         sorted({names.known[other] for one in found for other in concepts[one].opposite if other in names.known})
         for found in sets
     ]
-    has, denies = (np.zeros((len(sets), max(len(names.known), 1)), dtype=np.float32) for _ in range(2))
-    for at, (row, other) in enumerate(zip(rows, against, strict=True)):
-        has[at, row] = denies[at, other] = 1
-    linked: Bits = has @ has.T > 0
-    sign = ints(sum({1 << one % _SIGNS for one in row}) for row in rows)
-    return sign, linked, (denies @ has.T > 0) & ~linked
+    (owner, meaning), (denier, denied) = (
+        (np.repeat(np.arange(len(rows)), ints(map(len, rows))), ints(chain.from_iterable(rows)))
+        for rows in (has, denies)
+    )
+    one, other = meeting(meaning, meaning)
+    linked = np.unique(owner[one] * _SETS + owner[other])
+    one, other = meeting(denied, meaning)
+    return linked, np.setdiff1d(denier[one] * _SETS + owner[other], linked)

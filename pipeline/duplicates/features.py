@@ -212,8 +212,7 @@ class Features:
         words = self._words
         rows = [self._clashing(at) & words.has_opposite[side.word] for at, side in enumerate(self._sides)]
         one, other = _crossed(np.flatnonzero(rows[0]), np.flatnonzero(rows[1]), ours.pair, theirs.pair, self._pairs)
-        sets = words.meanings[ours.word[one]], words.meanings[theirs.word[other]]
-        return marked(ours.pair[one[words.opposed[sets]]], self._pairs)
+        return marked(ours.pair[one[words.are_opposed(ours.word[one], theirs.word[other])]], self._pairs)
 
     def _strange(self, nearest: tuple[Numbers, Numbers]) -> Numbers:
         """Return how strange the strangest word left alone is in the text of which the strangest is less strange."""

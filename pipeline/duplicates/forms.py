@@ -1,10 +1,12 @@
 """Words as they are wherever they stand: each way of writing one is looked at once in each language."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
+
+from rapidfuzz import fuzz
 
 from .lexicon import NEGATIONS, fold, lexicon, longest_phrase, stem, stop_words
 from .numerals import CONTINUING, OPENING, Number, is_great, read_counted, read_number
@@ -25,6 +27,7 @@ WEIGHTS = {
 """How much a word of each kind tells about the event, as the rarity of such words would say."""
 
 _COMPOUND_LENGTH, _PART_LENGTH, _TAIL_LENGTH = 8, 4, 5
+_SHORTEST_SLIP, _SLIP, _AROUND = 4, 88, 3
 _LINKS = ("", "s", "n", "en", "es", "er", "e")
 
 
@@ -62,8 +65,9 @@ class Word:
 class Form(NamedTuple):
     """What a word may be in its language: in the lexicon, a number, the parts of a compound, a word or a name.
 
-    `longest` is how many words the longest phrase has that begins with it; a `silent` word carries no meaning.
-    An amount of several words `opens` with it, or `continues`; `is_great` tells of a hundred, a thousand and so on.
+    `longest` is how many words the longest phrase has that begins with it; a `silent` word carries no meaning. An
+    amount of several words `opens` with it, or `continues`; `is_great` tells of a hundred, a thousand and more. `slips`
+    are the stems of words in names of several words of which it may be a slip of the pen.
     """
 
     text: str
@@ -77,6 +81,7 @@ class Form(NamedTuple):
     continues: bool
     is_great: bool
     parts: tuple[Word, ...]
+    slips: tuple[str, ...]
     word: Word
     name: Word
 
@@ -110,6 +115,7 @@ class Forms(dict[str, Form]):
             form in CONTINUING or number is not None,
             is_great(form, self.language),
             () if number or stops or self.language != "de" else tuple(_parts(text, form)),
+            () if number or stops or meanings else tuple(_slips(form, stemmed, self.language)),
             Word(text, form, stemmed, "word"),
             Word(text, form, stemmed, "name"),
         )
@@ -122,6 +128,27 @@ class Forms(dict[str, Form]):
             if meanings := self.phrases.get(stems):
                 return self._known(" ".join([form.text for form in forms[:length]]), "_".join(stems), meanings), length
         return None
+
+    def mended(self, forms: list[Form]) -> list[Form]:
+        """Return the forms, slips of the pen in known names of several words mended: Mount Everst."""
+        for at, form in enumerate(forms):
+            for meant in form.slips:
+                mended = form._replace(stem=meant, longest=longest_phrase(self.language, meant), parts=())
+                if self._is_in_a_name(
+                    [*forms[max(at - _AROUND, 0) : at], mended, *forms[at + 1 : at + 1 + _AROUND]], mended
+                ):
+                    forms[at] = mended
+                    break
+        return forms
+
+    def _is_in_a_name(self, forms: Sequence[Form], form: Form) -> bool:
+        """Tell whether a form is in a known name of several words, as it stands among others."""
+        names, stems, at = lexicon().names[self.language], tuple([one.stem for one in forms]), forms.index(form)
+        return any(
+            stems[begin:end] in names
+            for begin in range(at + 1)
+            for end in range(max(at, begin + 1) + 1, len(stems) + 1)
+        )
 
     def split(self, verb: Form, meanings: frozenset[str]) -> Word:
         """Return a verb with what it means with its particle."""
@@ -136,6 +163,35 @@ class Forms(dict[str, Form]):
         key = form.text, kind
         made = self._numbers.get(key)
         return made or self._numbers.setdefault(key, Word(form.text, form.form, form.form, kind, number=value))
+
+
+@cache
+def _in_names(language: str) -> Mapping[str, frozenset[tuple[str, str]]]:
+    """Return the long words in names of several words, with their stems, by what is left of each without a letter."""
+    found: dict[str, frozenset[tuple[str, str]]] = {}
+    for stems, words in lexicon().names.get(language, {}).items():
+        for word, stemmed in zip(words, stems, strict=True):
+            if len(word) > _SHORTEST_SLIP:
+                found |= {short: found.get(short, frozenset()) | {(word, stemmed)} for short in _shortened(word)}
+    return found
+
+
+def _shortened(word: str) -> frozenset[str]:
+    """Return a word, and what is left of it without one of its letters."""
+    return frozenset({word, *(word[:at] + word[at + 1 :] for at in range(1, len(word)))})
+
+
+def _slips(form: str, own: str, language: str) -> list[str]:
+    """Return the stems of words in known names of which this may be a slip of the pen; none if it is in one itself."""
+    known = _in_names(language)
+    near = (
+        {word for short in _shortened(form) for word in known.get(short, ())} if len(form) >= _SHORTEST_SLIP else set()
+    )
+    if any(word == form or stemmed == own for word, stemmed in near):
+        return []
+    return sorted(
+        {stemmed for word, stemmed in near if sorted(word) == sorted(form) or fuzz.ratio(word, form) >= _SLIP}
+    )
 
 
 @cache

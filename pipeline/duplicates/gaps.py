@@ -1,10 +1,11 @@
 """What stands in the same gap of two texts: words left alone between words that answer each other."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from .arrays import NONE, Bits, Ints, Numbers, among, spans, totals
+from .arrays import NONE, Bits, Ints, Numbers, among, meetings, totals
 from .side import Side
 
 
@@ -32,15 +33,12 @@ class Gaps:
         begin, end = np.where(before == NONE, edge, before), np.where(after == NONE, edge, after)
         return begin * (wide + len(side.first)) + end, begin, end
 
-    def facing(self, free: tuple[Bits, Bits]) -> tuple[Ints, Ints]:
-        """Return each free word of the first side with each free one of the second in the same gap."""
+    def facing(self, free: tuple[Bits, Bits]) -> Iterator[tuple[Ints, Ints]]:
+        """Yield each free word of the first side with each free one of the second in the same gap."""
         words = [self.bounded(at, np.flatnonzero(bits)) for at, bits in enumerate(free)]
         keys = [self.keys(at, chosen)[0] for at, chosen in enumerate(words)]
-        order = np.argsort(keys[1], kind="stable")
-        sorted_keys = keys[1][order]
-        begin = np.searchsorted(sorted_keys, keys[0], side="left")
-        many = np.searchsorted(sorted_keys, keys[0], side="right") - begin
-        return np.repeat(words[0], many), words[1][order[spans(begin, many)]]
+        for one, other in meetings(keys[0], keys[1]):
+            yield words[0][one], words[1][other]
 
 
 def gaps(sides: tuple[Side, Side], ours: Ints, theirs: Ints) -> Gaps:

@@ -9,7 +9,7 @@ import csv
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 
@@ -36,6 +36,9 @@ PARTICLES = ("auf", "ab", "an", "aus", "bei", "ein", "um", "vor", "zurück", "un
 _SPECIAL = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 _DIGRAPHS = re.compile(r"(?<![aeq])ue|(?<![aeo])oe|ae")
 
+DEEDS = frozenset({"act", "deed", "light"})
+"""The kinds of what happens; other concepts are people, places and things."""
+
 Phrase = tuple[str, ...]
 
 
@@ -53,12 +56,14 @@ class Concept:
 class Lexicon:
     """The concepts by name, and for each language the phrases (tuples of stems) that stand for them.
 
-    `german_words` are its single German words as written, of which compounds are made.
+    `german_words` are its single German words as written, of which compounds are made. `names` has for each language
+    those phrases that name people, places and things, as written in folded words.
     """
 
     concepts: Mapping[str, Concept]
     phrases: Mapping[str, Mapping[Phrase, frozenset[str]]]
     german_words: tuple[str, ...] = ()
+    names: Mapping[str, Mapping[Phrase, Phrase]] = field(default_factory=dict)
 
     def opposed(self, ours: frozenset[str], theirs: frozenset[str]) -> bool:
         """Tell whether one meaning of `ours` is the opposite of one of `theirs`, and they share none."""
@@ -118,6 +123,7 @@ def lexicon() -> Lexicon:
     concepts: dict[str, Concept] = {}
     german: list[str] = []
     phrases: dict[str, dict[Phrase, frozenset[str]]] = {language: {} for language in LEXICON_LANGUAGES}
+    names: dict[str, dict[Phrase, Phrase]] = {language: {} for language in LEXICON_LANGUAGES}
     families: dict[str, frozenset[str]] = {}
     for row in _rows("families.csv"):
         families |= {name: families.get(name, frozenset()) | {row["family"]} for name in row["concepts"].split()}
@@ -130,10 +136,12 @@ def lexicon() -> Lexicon:
             for written in row[language].split():
                 phrase = tuple(stem(word, language) for word in written.split("_"))
                 phrases[language][phrase] = phrases[language].get(phrase, frozenset()) | {name}
+                if len(phrase) > 1 and row["kind"] not in DEEDS:
+                    names[language][phrase] = tuple(map(fold, written.split("_")))
                 if language == "de":
                     for split in _separated(written):
                         phrases["de"].setdefault(split, frozenset({name}))
-    return Lexicon(_mutual(concepts), phrases, tuple(german))
+    return Lexicon(_mutual(concepts), phrases, tuple(german), names)
 
 
 def _mutual(concepts: Mapping[str, Concept]) -> dict[str, Concept]:

@@ -131,7 +131,7 @@ def normalise(text: str, language: str, aside: str = "") -> Text:
     `aside` is what is said beside it, the comment on the back of a card.
     """
     words, known = _Words(text, aside), forms_of(language)
-    forms = [known[written] for written in words.written]
+    forms = known.mended([known[written] for written in words.written])
     folded = tuple([form.form for form in forms])
     told = _told(words, forms, known, shouted=text.upper() == text)[:LONGEST]
     meant, at = tuple([word for word, _ in told]), tuple([at for _, at in told])

@@ -226,7 +226,7 @@ def compare(texts: Texts, left: Ints, right: Ints) -> Compared:
 
 def _blocks(texts: Texts, left: Ints, right: Ints) -> Iterator[slice]:
     """Yield spans of pairs of texts: so many together that the work on them fits into memory."""
-    yield from blocks(texts.columns.lengths[left] * texts.columns.lengths[right] + 1)
+    yield from blocks(texts.columns.work(left, right))
 
 
 def score(texts: Texts, left: Ints, right: Ints, progress: Progress = silent) -> Rows:

@@ -5,10 +5,9 @@ from functools import lru_cache
 from itertools import chain, takewhile
 
 import numpy as np
-import numpy.typing as npt
 from rapidfuzz import fuzz, process
 
-from .arrays import NONE, Bits, Ints, Numbered, Numbers, among, bits, ints
+from .arrays import NONE, Bits, Ints, Numbered, Numbers, bits, ints, spans
 from .forms import Word
 
 SHORTEST_FUZZY, COMPOUND_LENGTH, PART_LENGTH = 5, 7, 4
@@ -23,8 +22,9 @@ JOINING = frozenset({"de", "nl", "sv"})
 LONGEST_INITIALS = 5
 
 _SHARED_PREFIX, _SHARE_OF_A_STEM, _INFLECTED = 5, 0.85, 0.8
-_SHARE_OF_A_COMPOUND, _FIRST_PART, _LONGEST_COMPOUND = 0.4, 3, 80
+_SHARE_OF_A_COMPOUND, _SHARE_OF_A_KNOWN, _FIRST_PART, _LONGEST_COMPOUND = 0.4, 0.65, 3, 80
 _PART = 2**31
+_LETTERS, _ROUNDING = 31, 1e-6
 
 _SOUNDS = str.maketrans({"c": "k", "q": "k", "y": "i", "w": "v", "z": "s"})
 _FOREIGN = (("sch", "sh"), ("ph", "f"), ("th", "t"), ("tsh", "ch"), ("ck", "k"), ("ou", "u"), ("ll", "l"), ("ss", "s"))
@@ -41,8 +41,8 @@ def sounding(form: str) -> str:
 class Spellings:
     """The spellings of different words, one row each.
 
-    `prefix` has numbers for the first sounds of words that may be misspelt, `may_join` tells which words are compounds
-    with a stem of another word in them, `may_abbreviate` which may be initials.
+    `first_sounds` are those of words that may be misspelt, `may_join` tells which words are compounds with a stem of
+    another word in them, `may_be_part` which have such a stem, `may_abbreviate` which may be initials.
     """
 
     def __init__(self, tokens: Sequence[Word], languages: Sequence[str]) -> None:
@@ -50,30 +50,39 @@ class Spellings:
         forms = [token.form for token in tokens]
         self._stems = [token.stem for token in tokens]
         self._written = _Written(forms), _Written([sounding(form) for form in forms])
-        prefixes, beginnings, stems = Numbered[str](), Numbered[str](), Numbered[str]()
-        self.prefix = ints(
-            prefixes.of(sound[:2]) if len(form) >= SHORTEST_FUZZY else NONE
+        beginnings, stems = Numbered[str](), Numbered[str]()
+        self.first_sounds = [
+            f"{sound[:2]}…" if len(form) >= SHORTEST_FUZZY else ""
             for form, sound in zip(forms, self._written[True].words, strict=True)
-        )
+        ]
         self._beginning = ints(
             NONE if token.is_name or len(token.stem) < _SHARED_PREFIX else beginnings.of(token.stem[:_SHARED_PREFIX])
             for token in tokens
         )
+        self._sounds = ints(map(_letters, self._written[True].words))
         self.has_digit = bits(any(map(str.isdigit, form)) for form in forms)
         self.stem_length = ints(map(len, self._stems))
-        self._stem = ints(map(stems.of, self._stems))
+        # A word with a short stem is found in compounds as it is written: Bauernkrieg, Bauern.
+        rows = zip(self._stems, forms, languages, strict=True)
+        found_as = [form if len(stem) < PART_LENGTH and spoken in JOINING else stem for stem, form, spoken in rows]
+        self.part = ints(map(stems.of, found_as))
+        self.part_length = ints(map(len, found_as))
         unknown = bits(not token.meanings and token.number is None for token in tokens)
         capital = bits(token.text[:1].isupper() for token in tokens)
         joining = bits(language in JOINING for language in languages)
-        compounds = np.flatnonzero(unknown & capital & joining & (self._written[False].length >= COMPOUND_LENGTH))
+        whole = bits(token.number is None and "_" not in token.stem for token in tokens)
+        long = self._written[False].length >= COMPOUND_LENGTH
+        compounds = np.flatnonzero(capital & joining & long & bits(token.number is None for token in tokens))
+        self._is_known = whole & ~unknown
         parts = chain(_parts(compounds.tolist(), forms, stems.known), _phrase_parts(self._stems, stems.known))
         self._parts = np.unique(ints(parts))
         self.may_join = np.isin(np.arange(len(tokens)), self._parts // _PART)
+        self.may_be_part = np.isin(self.part, self._parts % _PART)
         short = bits(2 <= len(token.text) <= LONGEST_INITIALS and token.text.isupper() for token in tokens)
         self.may_abbreviate = unknown & short
         texts = [token.text if is_short else "" for token, is_short in zip(tokens, short, strict=True)]
         self._letters = _codes(texts, LONGEST_INITIALS)
-        self._initial = _codes([token.text[:1].upper() for token in tokens], 1)[:, 0]
+        self.initial = _codes([token.text[:1].upper() for token in tokens], 1)[:, 0]
 
     def alike(self, ours: Ints, theirs: Ints, least: Numbers, *, foreign: bool) -> Numbers:
         """Compare spellings of pairs of words: slips of the pen, inflections that the stemmer left, cognates, names.
@@ -92,6 +101,13 @@ class Spellings:
         found[rest] = [_INFLECTED * _is_inflected(self._stems[one], self._stems[other]) for one, other in pairs]
         return found
 
+    def may_be_near(self, ours: Ints, theirs: Ints) -> Bits:
+        """Tell which pairs of words have so many letters in common that `nearly` may not be 0."""
+        sounds = self._written[True]
+        differ = np.bitwise_count(self._sounds[ours] ^ self._sounds[theirs])
+        found: Bits = differ <= sounds.may_lack[ours] + sounds.may_lack[theirs]
+        return found
+
     def nearly(self, ours: Ints, theirs: Ints) -> Numbers:
         """Compare the sounds of pairs of words of which all else speaks for a slip of the pen: Kroc, Croc; Khan, Kahn.
 
@@ -108,21 +124,27 @@ class Spellings:
         written = ~(self.has_digit[ours] | self.has_digit[theirs])
         return np.where((found >= SLIP) & long & written, found, 0)
 
-    def has_in_it(self, whole: Ints, part: Ints) -> Bits:
-        """Tell which words are compounds with another in them: Pockenimpfung answers impft and Pocken."""
-        return among(whole * _PART + self._stem[part], self._parts)
+    def parts(self, whole: Ints) -> tuple[Ints, Ints]:
+        """Return the stems that words have in them, and for each its place in `whole`: Pockenimpfung, impf and pock."""
+        begin, end = (np.searchsorted(self._parts, at * _PART) for at in (whole, whole + 1))
+        return np.repeat(np.arange(len(whole)), end - begin), self._parts[spans(begin, end - begin)] % _PART
 
-    def parts(self) -> list[list[int]]:
-        """Return for each word those that are its parts, each stem once: Weltraumflug, Flug; Berliner Mauer, Mauer."""
+    def made_of(self) -> list[list[int]]:
+        """Return for each word those that stand for its parts, one for each stem: Berliner Mauer, Mauer."""
+        having = np.unique(self.part, return_index=True)[1]
         found: list[list[int]] = [[] for _ in self._stems]
-        having = np.unique(self._stem, return_index=True)[1]
-        for whole, part in zip(*(rows.tolist() for rows in np.divmod(self._parts, _PART)), strict=True):
-            found[whole].append(int(having[part]))
+        for at, part in zip(*(rows.tolist() for rows in self.parts(np.arange(len(found)))), strict=True):
+            found[at].append(int(having[part]))
         return found
 
-    def is_made_of(self, whole: Ints, letters: Numbers) -> Bits:
-        """Tell which compounds are made of parts that have so many letters together."""
-        found: Bits = letters >= _SHARE_OF_A_COMPOUND * self._written[False].length[whole]
+    def is_made_of(self, whole: Ints, letters: Numbers, parts: Ints) -> Bits:
+        """Tell which compounds are made of so many parts that have so many letters together.
+
+        One that the lexicon knows means more than any of its parts: Weltmeisterschaft, Meisterschaft.
+        """
+        share = letters / self._written[False].length[whole]
+        known = self._is_known[whole]
+        found: Bits = np.where(known, (share >= _SHARE_OF_A_KNOWN) & (parts > 1), share >= _SHARE_OF_A_COMPOUND)
         return found
 
     def initials(self, short: Ints) -> Ints:
@@ -130,9 +152,9 @@ class Spellings:
         found: Ints = np.count_nonzero(self._letters[short], axis=1)
         return found
 
-    def begins_with(self, word: Ints, short: Ints, place: int) -> Bits:
-        """Tell which words begin with the letter that stands at a place of an abbreviation."""
-        found: Bits = self._initial[word] == self._letters[short, place]
+    def letters(self, short: Ints, place: int) -> Ints:
+        """Return what stands at a place of some abbreviations, comparable with the `initial` of words."""
+        found: Ints = self._letters[short, place]
         return found
 
 
@@ -144,6 +166,8 @@ class _Written:
         self.words = words
         self.length = ints(map(len, words))
         self.head = ints(heads.of(word[:1]) for word in words)
+        # Of spellings at least SLIP alike, each letter that is but in one is taken out or put in.
+        self.may_lack = (1 - SLIP) * self.length + _ROUNDING
 
     def ratio(self, ours: Ints, theirs: Ints) -> Numbers:
         """Return how alike pairs of words are, 0 to 1."""
@@ -155,6 +179,15 @@ def ratios(ours: Sequence[str], theirs: Sequence[str]) -> Numbers:
     if not ours:
         return np.zeros(0)
     found: Numbers = process.cpdist(ours, theirs, scorer=fuzz.ratio, dtype=np.float64, workers=1) / 100
+    return found
+
+
+def _letters(word: str) -> int:
+    """Return a bit for each letter of a word, and another for letters that it has twice."""
+    found = 0
+    for letter in word:
+        bit = 1 << ord(letter) % _LETTERS
+        found |= bit << _LETTERS if found & bit else bit
     return found
 
 
@@ -181,7 +214,7 @@ def _phrase_parts(words: Sequence[str], stems: Mapping[str, int]) -> Iterator[in
             yield from (at * _PART + stems[part] for part in word.split("_") if part in stems)
 
 
-def _codes(words: Sequence[str], size: int) -> npt.NDArray[np.uint32]:
+def _codes(words: Sequence[str], size: int) -> Ints:
     """Return the letters of short words as numbers, 0 where there is none."""
-    found: npt.NDArray[np.uint32] = np.array(words, dtype=f"U{size}").view(np.uint32).reshape(len(words), size)
-    return found
+    codes = np.array(words, dtype=f"U{size}").view(np.uint32).reshape(len(words), size)
+    return codes.astype(np.int64)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pipeline.duplicates import EventText, score_all, score_cards, score_texts
 from pipeline.duplicates.align import align
-from pipeline.duplicates.arrays import blocks, ints
+from pipeline.duplicates.arrays import blocks, ints, meeting
 from pipeline.duplicates.columns import columns
 from pipeline.duplicates.normalise import normalise
 
@@ -101,6 +101,16 @@ def test_blocks_hold_each_row_once(sizes: list[int]) -> None:
     found = list(blocks(ints(sizes)))
     assert [at for block in found for at in range(block.start, block.stop)] == list(range(len(sizes)))
     assert all(sum(sizes[block]) <= 1_000_000 for block in found)
+
+
+KEYS = st.lists(st.integers(0, 9) | st.sampled_from([2**40, 2**40 + 1]), max_size=30)
+
+
+@given(KEYS, KEYS)
+def test_equal_keys_meet_each_with_each(ours: list[int], theirs: list[int]) -> None:
+    one, other = meeting(ints(ours), ints(theirs))
+    wanted = [(a, b) for a, key in enumerate(ours) for b, their in enumerate(theirs) if key == their]
+    assert list(zip(one.tolist(), other.tolist(), strict=True)) == wanted
 
 
 def test_many_pairs_of_cards_are_scored_as_each_alone() -> None:

@@ -134,7 +134,7 @@ def test_each_text_has_its_nearest_among_the_candidates() -> None:
 @pytest.mark.parametrize(("whole", "part"), [("Berliner Mauer", "Mauer"), ("Mondstaub", "Staub")])
 def test_a_phrase_and_a_compound_have_the_terms_of_their_parts(whole: str, part: str) -> None:
     words = columns([normalise(f"Die Kühe tanzen. {whole}!", "de"), normalise(part, "de")]).words
-    parts = dict(zip([word.text for word in words.tokens], words.spellings.parts(), strict=True))
+    parts = dict(zip([word.text for word in words.tokens], words.spellings.made_of(), strict=True))
     assert [words.tokens[at].text for at in parts[whole]] == [part]
     assert parts[part] == []
 

@@ -194,3 +194,38 @@ def test_of_an_endless_text_the_beginning_is_compared() -> None:
 )
 def test_a_letter_that_stands_for_itself_is_a_name(text: str, language: str, letters: list[str]) -> None:
     assert [token.text for token in normalise(text, language).tokens if len(token.text) == 1] == letters
+
+
+@pytest.mark.parametrize(
+    ("written", "language", "meant"),
+    [
+        ("Mount Everst", "en", "Mount Everest"),
+        ("Mount Everst", "de", "Mount Everest"),
+        ("Berlner Mauer", "de", "Berliner Mauer"),
+        ("North Atlantc", "en", "North Atlantic"),
+        ("Wrold War", "en", "World War"),
+        ("Suez Cannal", "en", "Suez Canal"),
+        ("Golden Gate Brigde", "en", "Golden Gate Bridge"),
+        ("Vereinten Natonen", "de", "Vereinten Nationen"),
+    ],
+)
+def test_a_slip_in_a_name_of_several_words_is_mended(written: str, language: str, meant: str) -> None:
+    told, known = (normalise(f"x {text} x", language).told for text in (written, meant))
+    assert [word.meanings for word in told] == [word.meanings for word in known] != []
+    assert [word.text for word in told] == [written]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Mount Everett", "en"),  # in Massachusetts
+        ("Berner Mauer", "de"),
+        ("United Stations", "en"),
+        ("Word War", "en"),
+        ("counts its rings in", "en"),  # brings in
+        ("steuert weit nach", "de"),  # weist nach
+        ("Everst", "xx"),
+    ],
+)
+def test_other_words_beside_those_of_a_name_are_none_of_it(text: str, language: str) -> None:
+    assert all("_" not in word.stem for word in normalise(f"x {text} x", language).told)

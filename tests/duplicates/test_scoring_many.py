@@ -90,6 +90,15 @@ def test_what_scores_rest_on_is_found_again_anywhere_among_many() -> None:
         assert told(scores[at]) == told(score_texts(*pairs[at]))
 
 
+def test_long_texts_score_alone_as_among_many() -> None:
+    told = {language: [text for text, spoken in SIDES if spoken == language] for language in ("de", "en")}
+    events = [
+        EventText(". ".join(told[language][at : at + 60]), language) for language in told for at in range(0, 360, 60)
+    ]
+    pairs = list(combinations(events, 2))
+    assert [score.value for score in score_pairs(pairs)] == [score_texts(*pair).value for pair in pairs]
+
+
 def test_a_pair_scores_alone_as_it_does_among_many() -> None:
     cards = [card(f"a:{at:04}", {language: text}) for at, (text, language) in enumerate(SIDES[:300])]
     by_key = {one.key: one for one in cards}

@@ -1,0 +1,59 @@
+"""Compounds against genitives and phrases, and slips of the pen in known names: what is found, and what must not be."""
+
+import pytest
+
+from pipeline.duplicates import EventText, score_texts
+from pipeline.duplicates.score import weights
+
+
+def score(first: str, second: str, languages: str) -> float:
+    return score_texts(EventText(first, languages[:2]), EventText(second, languages[2:])).value
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "languages"),
+    [
+        ("Völkerschlacht bei Leipzig", "Schlacht der Völker bei Leipzig", "dede"),
+        ("Völkerschlacht bei Leipzig", "Battle of the Nations at Leipzig", "deen"),
+        ("Bauernkrieg in Thüringen", "Krieg der Bauern in Thüringen", "dede"),
+        ("Die Bücherverbrennung in Berlin", "Die Verbrennung der Bücher in Berlin", "dede"),
+        ("Ein Wörterbuch der Brüder Grimm erscheint", "Das Buch der Wörter von den Brüdern Grimm erscheint", "dede"),
+        ("Der Völkerbund in Genf wird gegründet", "Der Bund der Völker in Genf wird gegründet", "dede"),
+        ("Der Häuserrat von Bern tagt zum ersten Mal", "Der Rat der Häuser von Bern tagt zum ersten Mal", "dede"),
+        ("Die Donaudampfschifffahrt wird gegründet", "Die Dampfschifffahrt auf der Donau wird gegründet", "dede"),
+        ("Nord-Ostsee-Kanal eröffnet", "Nordostseekanal eröffnet", "dede"),
+        ("James Watt verbessert die Dampfmaschine", "James Watt improves the steam engine", "deen"),
+        ("Erstbesteigung des Mount Everst", "Erstbesteigung des Mount Everest", "dede"),
+        ("First ascent of Mount Everst", "Erstbesteigung des Mount Everest", "ende"),
+        ("Die Berlner Mauer fällt", "Die Berliner Mauer fällt", "dede"),
+        ("Die Berlner Mauer fällt", "The Berlin Wall falls", "deen"),
+        ("The Second Wrold War ends", "The Second World War ends", "enen"),
+        ("Opening of the Suez Cannal", "Opening of the Suez Canal", "enen"),
+    ],
+)
+def test_one_event(first: str, second: str, languages: str) -> None:
+    assert score(first, second, languages) >= weights().duplicate
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "languages"),
+    [
+        ("Ein Weltmeister aus Bern wird gefeiert", "Eine Weltreise aus Bern wird gefeiert", "dede"),
+        ("Der Hausmeister von Wien streikt", "Das Meisterhaus von Wien brennt", "dede"),
+        ("Die Seeschlacht bei Salamis", "Der Schlachtsee bei Salamis", "dede"),
+        ("Die Weltmeisterschaft in Bern beginnt", "Die Meisterschaft in Bern beginnt", "dede"),
+        ("Erste Weltmeisterschaft im Fußball", "Erste Europameisterschaft im Fußball", "dede"),
+        ("Das Wörterbuch von Webster erscheint", "Das Buch von Webster erscheint", "dede"),
+        ("Der Völkerbund wird in Genf gegründet", "Der Bund wird in Genf gegründet", "dede"),
+        ("Schlacht der Völker bei Leipzig", "Wanderung der Völker nach Leipzig", "dede"),
+        ("Die Handschrift des Parzival wird gefunden", "Die Hand mit der Schrift wird in Worms gefunden", "dede"),
+        ("First ascent of Mount Everest", "First ascent of Mount Elbert", "enen"),
+        ("The Mount Everett observatory opens", "The Mount Everest observatory opens", "enen"),
+        ("The First World War begins", "The Second World War begins", "enen"),
+        ("Die Berliner Mauer fällt", "Die Berner Mauer fällt", "dede"),
+        ("The Northwest Passage is sailed", "The Northeast Passage is sailed", "enen"),
+        ("Independence of Mauritania", "Independence of Mauritius", "enen"),
+    ],
+)
+def test_two_events(first: str, second: str, languages: str) -> None:
+    assert score(first, second, languages) < weights().uncertain

@@ -53,6 +53,7 @@ PATTERNS = {
     r"^https?://\S+$": "an address such as `https://verlag.example`",
     r"^https?://[!-~]+$": "an address such as `https://verlag.example`",
 }
+_MOST_LISTED = 20
 _ALIKE = 0.7  # from which on a word is taken for another one misspelt
 _AT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 
@@ -172,7 +173,8 @@ def likely(name: str, known: Collection[str]) -> str:
     """Return the end of a sentence on a name that is not among those known: which is meant, else all there are."""
     if near := get_close_matches(name, known, 1, _ALIKE):
         return f"; is `{near[0]}` meant?"
-    return f" (known: {', '.join(f'`{one}`' for one in known) or 'none'})"
+    listed = [f"`{one}`" for one in known][:_MOST_LISTED] + ["…"] * (len(known) > _MOST_LISTED)
+    return f" (known: {', '.join(listed) or 'none'})"
 
 
 def _known_keys(model: type[BaseModel], table: Path) -> list[str]:

@@ -112,3 +112,10 @@ def test_a_mix_with_an_unknown_part_is_not_written(root: Path, old: str, new: st
 def test_a_recipe_that_does_not_exist_is_wrong_usage(root: Path, name: str) -> None:
     assert root.is_dir()
     assert run(name).exit_code == 2
+
+
+def test_a_series_that_gives_no_card_is_listed(root: Path) -> None:
+    (root / "data" / "decks" / "a" / "1.csv").write_text(HEAD + "1,Basel brennt,1417,1417,1417,1417,,,\n")
+    recipe = root / "data" / "decks" / "probe.mix.toml"
+    recipe.write_text(RECIPE.replace("count = 2\n", ""))
+    assert "2 of b/1, 0 of a/1" in run("probe").stdout

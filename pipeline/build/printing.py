@@ -49,6 +49,15 @@ def print_language(workspace: Workspace | None, deck: Deck, asked: str | None = 
     return asked or (usual if usual in deck.languages else deck.languages[0])
 
 
+def print_name(workspace: Workspace | None, deck: Deck, language: str, name: str | None = None) -> str:
+    """Return what a printed deck is called: by its name, and by the language if it is not the one it is printed in.
+
+    So a printing in another language never takes the place of the usual one.
+    """
+    ending = "" if language == print_language(workspace, deck) else f".{language}"
+    return f"{name or deck.name}{ending}"
+
+
 def out_stem(workspace: Workspace | None, deck: str) -> Path:
     """Return where a deck is printed, without ending: ``print/out/frauen-2``, here if there is no workspace."""
     folder = workspace.print_folder / "out" if workspace else Path()

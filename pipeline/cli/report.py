@@ -44,7 +44,8 @@ def command(run: Run, decks: tuple[str, ...], *, out: Path | None, language: str
     from ..publish.report import report  # noqa: PLC0415 - templates take longer to load than most verbs run
 
     space = run.workspace
-    spoken = language or ("de" if space.config.print_language == "de" else "en")
+    usual = "de" if space.config.print_language == "de" else "en"
+    spoken = language or usual
     loaded = [(opened, deck) for _, opened, deck in run.decks(decks or space.series_codes())]
     if not loaded:
         return
@@ -55,7 +56,8 @@ def command(run: Run, decks: tuple[str, ...], *, out: Path | None, language: str
     others = [found for found in run.chosen(run.findings) if found not in told]
     page = report(title, parts, spoken, date.today().year, others)
     name = loaded[0][1].name if len(loaded) == 1 else ""
-    path = out or Path(f"{out_stem(space, name)}-report.html" if name else out_stem(space, "report.html"))
+    ending = "html" if spoken == usual else f"{spoken}.html"
+    path = out or out_stem(space, f"{name}-report.{ending}" if name else f"report.{ending}")
     changed = write_whole(path, page.encode("utf-8"))
     number = sum(len(deck) for _, deck in loaded)
     run.count("cards", number)

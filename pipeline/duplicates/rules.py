@@ -99,5 +99,5 @@ def _spaced(text: str) -> str:
 
 def read_rules(data: bytes, name: str) -> tuple[Rules, list[Diagnostic]]:
     """Read the rules; `name` is what findings call the file. A file that cannot be read is no rules and findings."""
-    rules, findings = read_toml(data, name, Rules)
+    rules, findings = read_toml(data, name, Rules, "docs/duplicates.md", "duplicates")
     return rules or Rules(), findings

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ..cards import Card, Deck, Series
 from ..diagnostics import Diagnostic, finding
+from ..documents import likely
 from ..duplicates import Decisions, Pair, find_pairs
 from ..games.pieces import SYMBOLS
 from ..years import years_in_words
@@ -20,7 +21,7 @@ from .recipe import HAND, Recipe, Share
 
 
 class Mixed(NamedTuple):
-    """A mixed deck, and the edition that each of its series was taken from."""
+    """A mixed deck, and the edition that each series of its recipe was taken from, if it gave a card or none."""
 
     deck: Deck
     editions: Mapping[str, int]
@@ -36,6 +37,12 @@ class _Draw:
     edition: int
     deck: Deck
     cards: tuple[Card, ...]
+    unknown_tags: tuple[str, ...] = ()
+
+    @property
+    def is_mistagged(self) -> bool:
+        """Tell whether no card has any of the tags that are asked for."""
+        return bool(self.unknown_tags) and len(self.unknown_tags) == len(self.share.tags)
 
 
 def mix(
@@ -44,23 +51,26 @@ def mix(
     """Draw a deck by `recipe` from `decks` (by ``CODE/EDITION``); None if there is nothing to draw or a conflict.
 
     A share that cannot be drawn is reported and left out; `known` are the codes of series that there are beside those
-    of `decks`. Two cards that tell the same event are dealt once; if their years exclude each other and nobody has
-    decided, the mix refuses.
+    of `decks`. Two cards that tell the same event are dealt once; if their years exclude each other, the mix refuses
+    until somebody decides and warns from then on, or deals neither, as the recipe says.
     """
     findings: list[Diagnostic] = []
     draws = list(_draws(recipe, decks, {*known, *(name.partition("/")[0] for name in decks)}, findings))
     pairs = find_pairs((card for draw in draws for card in draw.cards), decisions)
     by_key = {card.key: (card, draw) for draw in draws for card in draw.cards}
-    conflicts = [pair for pair in pairs if pair.verdict == "conflict" and pair.decided is None]
-    if conflicts and recipe.conflicts == "refuse":
-        return None, findings + [_conflict(recipe, pair, by_key) for pair in conflicts]
+    conflicts = [pair for pair in pairs if pair.verdict == "conflict"]
+    if recipe.conflicts == "refuse":
+        if undecided := [pair for pair in conflicts if pair.decided is None]:
+            return None, findings + [_conflict(recipe, pair, by_key) for pair in undecided]
+        conflicts = []
     if asked := [pair for pair in pairs if recipe.duplicates == "ask" and pair.is_same and pair.decided is None]:
         return None, findings + [_asked(recipe, pair, by_key) for pair in asked]
     out = {key for pair in conflicts for key in (pair.a, pair.b)}
     findings += (_left_out(recipe, pair, by_key) for pair in conflicts)
-    dropped = _repeated(recipe, (pair for pair in pairs if pair.verdict != "conflict" or pair.decided), draws)
-    findings += (_dealt_once(recipe, kept, lost, by_key) for lost, kept in dropped.items())
+    dropped = _repeated(recipe, (pair for pair in pairs if not {pair.a, pair.b} <= out), draws)
     cards, lacking = _dealt(recipe, draws, {*dropped, *out})
+    drawn = {card.key for card in cards}
+    findings += (_dealt_once(recipe, kept, lost, by_key, drawn) for lost, kept in dropped.items())
     if not cards:
         return None, [*findings, finding("WM526", "no card is left to mix", recipe.place("series"))]
     return _mixed(recipe, draws, cards), findings + lacking
@@ -70,26 +80,61 @@ def _dealt(recipe: Recipe, draws: list[_Draw], gone: set[str]) -> tuple[tuple[Ca
     """Return the cards that all shares give together, and what is lacking in what the recipe asks for."""
     lacking = list(_shut_out(recipe, draws))
     left = {draw.index: _left(recipe, draw, gone) for draw in draws}
-    counts = _counts(recipe, draws, left)
+    counts = _counts(recipe, draws, {index: len(some) for index, some in left.items()})
     cards = tuple(card for draw in draws for card in _drawn(recipe, draw, left, counts[draw.index], lacking))
     if recipe.symbols == "made-up":
         cards = tuple(card if card.symbols else _with_symbols(recipe, card) for card in cards)
-    if recipe.total and len(cards) < recipe.total and not lacking:
-        message = f"the recipe asks for {recipe.total} cards, and only {len(cards)} can be drawn"
-        lacking.append(finding("WM523", message, recipe.place("total")))
-    if recipe.players and len(cards) < (needed := recipe.players * HAND + 1):
-        message = (
-            f"{recipe.players} players need {needed} cards, {HAND} each and one to begin with; the mix has {len(cards)}"
-        )
-        lacking.append(finding("WM531", message, recipe.place("players")))
+    few = list(_too_few(recipe, len(cards), sum(map(len, left.values()))))
+    told = bool(few or lacking) or any(draw.is_mistagged for draw in draws)
+    if recipe.size and len(cards) < recipe.size and not told:
+        lacking.append(_too_small(recipe, len(cards)))
+    lacking += few
+    lacking += _unkept(recipe, draws, counts)
     return cards, lacking
+
+
+def _too_few(recipe: Recipe, number: int, there: int) -> Iterator[Diagnostic]:
+    """Yield a warning if the cards of a mix, of those that could be drawn, do not do for its players."""
+    if not recipe.players or number >= (needed := recipe.players * HAND + 1):
+        return
+    message = (
+        f"{recipe.players} players need {needed} cards, {HAND} each and one to begin with; the mix has {number}"
+        if number < there
+        else f"{recipe.players} players need {needed} cards, {HAND} each and one to begin with; only {there} are left"
+    )
+    # More cannot be asked for than there are.
+    advice = None if number < there else "loosen the filters, add a series, or name fewer `players`"
+    yield finding("WM531", message, recipe.place("players"), help=advice)
+
+
+def _too_small(recipe: Recipe, number: int) -> Diagnostic:
+    if recipe.total:
+        message = f"the recipe asks for {recipe.total} cards, and only {number} can be drawn"
+        return finding("WM523", message, recipe.place("total"))
+    message = f"a mix for {recipe.players} players has {recipe.size} cards, and only {number} can be drawn"
+    return finding("WM523", message, recipe.place("players"))
+
+
+def _unkept(recipe: Recipe, draws: list[_Draw], counts: Mapping[int, int]) -> Iterator[Diagnostic]:
+    """Yield a warning if series give less than the shares that the recipe names, and others make up for it."""
+    if recipe.size is None or sum(counts.values()) < recipe.size or all(draw.share.share is None for draw in draws):
+        return
+    asked = _counts(recipe, draws, {draw.index: recipe.size for draw in draws})
+    # A share without any card that can be played has been reported.
+    short = [draw for draw in draws if draw.cards and counts[draw.index] < asked[draw.index]]
+    if short:
+        told = ", ".join(f"{counts[draw.index]} of {asked[draw.index]} from `{draw.share.code}`" for draw in short)
+        message = f"shares are not kept: {told}; other series make up for it"
+        yield finding("WM536", message, recipe.place("series", short[0].index, "share"), series=short[0].share.code)
 
 
 def _shut_out(recipe: Recipe, draws: list[_Draw]) -> Iterator[Diagnostic]:
     """Yield a warning for each share of all cards whose filters let none pass: perhaps a tag is misspelt."""
     for draw in draws:
         code, dated = draw.share.code, [card for card in draw.deck if card.interval is not None]
-        if draw.share.count == "all" and dated and not any(map(draw.share.admits, dated)):
+        if draw.share.count != "all" or draw.is_mistagged:
+            continue
+        if dated and not any(map(draw.share.admits, dated)):
             message = f"no card of `{code}` passes the filters of its share"
             yield finding("WM523", message, recipe.place("series", draw.index), series=code)
 
@@ -99,7 +144,7 @@ def _mixed(recipe: Recipe, draws: list[_Draw], cards: tuple[Card, ...]) -> Mixed
     used = [draw for draw in draws if draw.share.code in drawn]
     places = ChainMap(*(dict(draw.deck.places) for draw in draws))
     deck = Deck(recipe.name, {draw.series.code: draw.series for draw in used}, cards, None, places)
-    return Mixed(deck, {draw.series.code: draw.edition for draw in used})
+    return Mixed(deck, {draw.series.code: draw.edition for draw in draws})
 
 
 def _draws(
@@ -128,7 +173,18 @@ def _draws(
         else:
             deck = decks[numbers[edition]]
             cards = tuple(_eligible(recipe, index, share, deck, findings))
-            yield _Draw(index, share, deck.series[share.code], edition, deck, cards)
+            unknown = tuple(_unknown_tags(recipe, index, share, deck, findings))
+            yield _Draw(index, share, deck.series[share.code], edition, deck, cards, unknown)
+
+
+def _unknown_tags(recipe: Recipe, index: int, share: Share, deck: Deck, findings: list[Diagnostic]) -> Iterator[str]:
+    """Yield the tags of a share that no card of its deck has, and report each."""
+    known = sorted({tag for card in deck for tag in card.tags}) if share.tags else []
+    for tag in share.tags:
+        if tag not in known:
+            message = f"no card of `{share.code}` has the tag `{tag}`{likely(tag, known)}"
+            findings.append(finding("WM535", message, recipe.place("series", index, "tags"), series=share.code))
+            yield tag
 
 
 def _edition_of(name: str, code: str) -> str:
@@ -140,27 +196,33 @@ def _edition_of(name: str, code: str) -> str:
 def _eligible(recipe: Recipe, index: int, share: Share, deck: Deck, findings: list[Diagnostic]) -> Iterator[Card]:
     """Yield the cards of a share that can be played and pass its filters; report those that cannot be played."""
     here = recipe.place("series", index)
-    undated, silent, plain = [], [], []
+    undated: list[Card] = []
+    plain: list[Card] = []
+    silent: dict[tuple[str, ...], list[Card]] = {}
     for card in deck:
         if card.interval is None:
             undated.append(card)
         elif not share.admits(card):
             continue
-        elif any(not card.event.get(language, "").strip() for language in recipe.languages):
-            silent.append(card)
+        elif lacking := tuple(one for one in recipe.languages if not card.event.get(one, "").strip()):
+            silent.setdefault(lacking, []).append(card)
         elif recipe.symbols is True and not card.symbols:
             plain.append(card)
         else:
             yield card
-    for cards, code, lacking in (
-        (undated, "WM528", "a readable year"),
-        (silent, "WM527", "a text in every language"),
-        (plain, "WM533", "symbols"),
+    for code, lack, cards in (
+        ("WM528", "no readable year", undated),
+        *(("WM527", f"no event in {_languages(missing)}", cards) for missing, cards in silent.items()),
+        ("WM533", "no symbols", plain),
     ):
         if cards:
-            who = f"{_count(cards)} of `{share.code}` {'lacks' if len(cards) == 1 else 'lack'} {lacking}"
+            who = f"{_count(cards)} of `{share.code}` {'has' if len(cards) == 1 else 'have'} {lack}"
             message = f"{who} and {'is' if len(cards) == 1 else 'are'} not drawn: {_listed(cards)}"
             findings.append(finding(code, message, here, card=cards[0].id, series=share.code))
+
+
+def _languages(several: tuple[str, ...]) -> str:
+    return " and ".join(f"`{language}`" for language in several)
 
 
 def _count(cards: list[Card]) -> str:
@@ -210,18 +272,18 @@ def _left(recipe: Recipe, draw: _Draw, gone: set[str]) -> tuple[Card, ...]:
     return left if recipe.difficulty == "any" else by_difficulty(left, recipe.difficulty)
 
 
-def _counts(recipe: Recipe, draws: list[_Draw], left: Mapping[int, tuple[Card, ...]]) -> dict[int, int]:
-    """Return how many cards each share gives: its count, all, or its part of the total.
+def _counts(recipe: Recipe, draws: list[_Draw], there: Mapping[int, int]) -> dict[int, int]:
+    """Return how many cards each share gives of those that are there: its count, all, or its part of the total.
 
     What is left of the total is shared out card by card, each to the series that is furthest behind its share and still
     has cards; so a small series gives all it has and others make up for it.
     """
     if recipe.size is None:
-        return {draw.index: len(left[draw.index]) if draw.share.count == "all" else draw.share.count for draw in draws}
+        return {draw.index: there[draw.index] if draw.share.count == "all" else draw.share.count for draw in draws}
     counts = {draw.index: 0 if draw.share.count == "all" else draw.share.count for draw in draws}
     open_ = [draw for draw in draws if draw.share.count == "all"]
     for _ in range(recipe.size - sum(counts.values())):
-        behind = [draw for draw in open_ if counts[draw.index] < len(left[draw.index])]
+        behind = [draw for draw in open_ if counts[draw.index] < there[draw.index]]
         if not behind:
             break
         least = min(behind, key=lambda draw: ((counts[draw.index] + 1) / (draw.share.share or 1), draw.index))
@@ -234,7 +296,7 @@ def _drawn(
 ) -> Iterator[Card]:
     """Yield the cards that a share gives, in the order of their deck."""
     cards = left[draw.index]
-    if wanted > len(cards):
+    if wanted > len(cards) and not draw.is_mistagged:
         message = f"the recipe asks for {wanted} cards of `{draw.share.code}`, and only {len(cards)} can be drawn"
         place = recipe.place("series", draw.index, "count")
         findings.append(finding("WM523", message, place, series=draw.share.code))
@@ -272,8 +334,16 @@ def _told(card: Card, draw: _Draw) -> str:
     return f"`{card.key}` (`{card.year}`{meant}{where})"
 
 
-def _dealt_once(recipe: Recipe, kept: str, lost: str, cards: Mapping[str, tuple[Card, _Draw]]) -> Diagnostic:
-    card, draw = cards[lost]
+def _dealt_once(
+    recipe: Recipe, kept: str, lost: str, cards: Mapping[str, tuple[Card, _Draw]], drawn: Collection[str]
+) -> Diagnostic:
+    """Return a note on a card that made room; a warning if the card that was drawn in its place gives another year."""
+    (card, draw), (other, its_draw) = cards[lost], cards[kept]
+    if kept in drawn and card.interval and other.interval and not card.interval.overlaps(other.interval):
+        message = (
+            f"{_told(other, its_draw)} is drawn, and its year is disputed: {_told(card, draw)} tells the same event"
+        )
+        return finding("WM534", message, recipe.place("series", its_draw.index), card=other.id, series=other.series)
     message = f"`{lost}` tells the event of `{kept}` and is not drawn"
     return finding("WM529", message, recipe.place("series", draw.index), card=card.id, series=card.series)
 

@@ -1,6 +1,7 @@
 """Recipes of mixes: ``data/decks/<mix>.mix.toml``."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import PurePath
 from typing import Annotated, Literal
 
@@ -10,6 +11,7 @@ from ..cards import Card, Language, SeriesCode
 from ..diagnostics import Diagnostic
 from ..documents import Path, decode, nearest, read_toml, toml_places
 from ..source import Span
+from ..years import LANGUAGES, YearError, parse_year
 
 SUFFIX = ".mix.toml"
 
@@ -19,10 +21,6 @@ HAND = 9
 
 class _Value(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-Whole = Annotated[int, Field(strict=True)]
-"""A whole number as it is written: neither `true` nor 48.0 nor "48" is one."""
 
 
 def _one_or_more(value: object) -> object:
@@ -35,6 +33,31 @@ def _number_or_text(value: object) -> object:
     if type(value) in {int, str}:
         return value
     raise ValueError("should be a whole number or a text in quotes")
+
+
+def _astronomical(value: object) -> object:
+    if type(value) is int:
+        return value
+    meant = _year_meant(value) if isinstance(value, str) else None
+    raise ValueError(
+        "should be a whole number, such as 1500, or -43 for 44 BC"
+        if meant is None
+        else f"should be a whole number: write {meant} for `{value}`"
+    )
+
+
+def _year_meant(text: str) -> int | None:
+    """Return the year that a text names in any language; None if it names none, or more than one."""
+    for language in LANGUAGES:
+        with suppress(YearError):
+            years = parse_year(text, language).interval
+            if years.earliest == years.latest:
+                return years.earliest
+    return None
+
+
+Limit = Annotated[int, BeforeValidator(_astronomical)]
+"""An astronomical year, a whole number: neither `true` nor 48.0 nor "48" is one."""
 
 
 def _not_empty(series: tuple["Share", ...]) -> tuple["Share", ...]:
@@ -56,8 +79,8 @@ class Share(_Value):
     count: Annotated[Annotated[int, Field(ge=1)] | Literal["all"], BeforeValidator(_one_or_more)] = "all"
     share: Annotated[float, Field(gt=0, strict=True, allow_inf_nan=False)] | None = None
     tags: tuple[str, ...] = ()
-    earliest: Whole | None = None
-    latest: Whole | None = None
+    earliest: Limit | None = None
+    latest: Limit | None = None
 
     @model_validator(mode="after")
     def _limits_ascend(self) -> "Share":
@@ -133,7 +156,7 @@ class Recipe(_Value):
 
 def read_recipe(data: bytes, name: str) -> tuple[Recipe | None, list[Diagnostic]]:
     """Read a recipe; `name` is its file, as findings call it, and gives the mix its name."""
-    recipe, findings = read_toml(data, name, Recipe)
+    recipe, findings = read_toml(data, name, Recipe, "docs/mix.md", "mix")
     if recipe is not None:
         source, _ = decode(data, name)
         # A recipe is a value with a memory of its file; both are set once, here.

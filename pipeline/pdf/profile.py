@@ -326,7 +326,7 @@ def with_fonts(profile: Profile, folder: PurePath) -> Profile:
 
 def read_profile(data: bytes, name: str) -> tuple[Profile | None, list[Diagnostic]]:
     """Read a profile called `name` in findings; None, with a finding for every fault, if it cannot be used."""
-    profile, findings = read_toml(data, name, Profile)
+    profile, findings = read_toml(data, name, Profile, "docs/printing.md", "profile")
     if profile is None:
         return None, findings
     impossible = problems(profile.sheet.layout, profile.sheet.flip, Span(name))

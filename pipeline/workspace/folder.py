@@ -126,7 +126,7 @@ class Workspace:
         if not path.is_file():
             known = ", ".join(self.series_codes()) or "none"
             raise WorkspaceError(f"there is no series `{code}` (known: {known})")
-        series, findings = read_toml(self.read_bytes(path), self.show(path), Series)
+        series, findings = read_toml(self.read_bytes(path), self.show(path), Series, kind="series")
         if series and series.code != code:
             message = f"the folder is called `{code}`, the series `{series.code}`"
             return None, [finding("WM004", message, Span(self.show(path)), series=code)]

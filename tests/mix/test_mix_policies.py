@@ -39,9 +39,71 @@ def test_a_total_is_shared_out(recipe: str, drawn: dict[str, int]) -> None:
 def test_players_make_the_size_and_too_few_cards_are_told() -> None:
     mixed, findings = make("players = 2\n" + BOTH, decks(numbered("a", 0), numbered("b", 1)))
     assert len(keys(mixed)) == 20
-    assert findings == []
-    _, findings = make("players = 3\n" + BOTH, decks(numbered("a", 0), numbered("b", 1)))
-    assert codes(findings) == [("WM531", 2)]
+    assert [(one.code, one.message) for one in findings] == [
+        ("WM523", "a mix for 2 players has 37 cards, and only 20 can be drawn")
+    ]
+    several = (numbered(code, deed) for code, deed in zip("abcd", range(4), strict=True))
+    mixed, findings = make(
+        "players = 2\n" + "".join(f"[[series]]\ncode = '{code}'\n" for code in "abcd"), decks(*several)
+    )
+    assert (len(keys(mixed)), findings) == (37, [])
+
+
+@pytest.mark.parametrize(
+    ("recipe", "end", "advice"),
+    [
+        ("players = 3\n" + BOTH, "only 20 are left", "loosen the filters, add a series"),
+        ("players = 3\ntotal = 25\n" + BOTH, "only 20 are left", "loosen the filters, add a series"),
+        ("players = 3\ntotal = 15\n" + BOTH, "the mix has 15", "raise `total` or the counts"),
+        ("players = 3\n" + SHARES["a"] + "count = 9\n" + SHARES["b"], "the mix has 19", "raise `total` or the counts"),
+    ],
+)
+def test_too_few_cards_for_the_players_are_told_once_with_what_can_be_done(recipe: str, end: str, advice: str) -> None:
+    (found,) = make(recipe, decks(numbered("a", 0), numbered("b", 1)))[1]
+    assert found.message == f"3 players need 28 cards, 9 each and one to begin with; {end}"
+    assert found.help.startswith(advice)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "drawn", "said"),
+    [
+        (
+            "total = 12\n" + SHARES["a"] + "share = 3\nlatest = 1805\n" + SHARES["b"],
+            (6, 6),
+            ["shares are not kept: 6 of 9 from `a`; other series make up for it"],
+        ),
+        (
+            "total = 12\n" + SHARES["a"] + "latest = 1801\n" + SHARES["b"] + "share = 2\n",
+            (2, 10),
+            ["shares are not kept: 2 of 4 from `a`; other series make up for it"],
+        ),
+        ("total = 8\n" + SHARES["a"] + "share = 3\n" + SHARES["b"], (6, 2), []),
+        # Without shares the total is all that is asked for.
+        ("total = 12\n" + SHARES["a"] + "latest = 1801\n" + SHARES["b"], (2, 10), []),
+        # What the total lacks is told once.
+        (
+            "total = 15\n" + SHARES["a"] + "share = 9\nlatest = 1801\n" + SHARES["b"],
+            (2, 10),
+            ["the recipe asks for 15 cards, and only 12 can be drawn"],
+        ),
+    ],
+)
+def test_shares_that_are_not_kept_are_told(recipe: str, drawn: tuple[int, int], said: list[str]) -> None:
+    mixed, findings = make(recipe, decks(numbered("a", 0), numbered("b", 1)))
+    counts = Counter(key[0] for key in keys(mixed))
+    assert (counts["a"], counts["b"]) == drawn
+    assert [one.message for one in findings] == said
+
+
+def test_a_series_whose_cards_are_all_told_before_gives_none_of_its_share() -> None:
+    first, second = deck("a/1", TOLD[0], *numbered("a", 0).cards), deck("b/3", TOLD[1])
+    mixed, findings = make("total = 4\n" + SHARES["a"] + "share = 1\n" + SHARES["b"], decks(first, second))
+    assert len(keys(mixed)) == 4
+    assert [one.message for one in findings if one.code == "WM536"] == [
+        "shares are not kept: 0 of 2 from `b`; other series make up for it"
+    ]
+    assert mixed
+    assert mixed.editions == {"a": 1, "b": 3}
 
 
 def crowded() -> Deck:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.cards import Card, Colour, Deck, Edition, Series
-from pipeline.diagnostics import Diagnostic
+from pipeline.diagnostics import Diagnostic, Severity
 from pipeline.duplicates import Decisions
 from pipeline.ingest import read_mix, write_mix
 from pipeline.mix import Mixed, lot, mix, read_recipe
@@ -177,7 +177,55 @@ def test_a_contradiction_refuses_and_names_cards_years_and_files() -> None:
 def test_a_decided_contradiction_is_mixed(answer: str, dealt: list[str]) -> None:
     first, second = CONTRADICTION["a/1"].cards[0], CONTRADICTION["b/1"].cards[0]
     decisions = Decisions().with_answer(first, second, "same" if answer == "same" else "different", "2025-11-30", "")
-    assert keys(make(SHARES["a"] + SHARES["b"], CONTRADICTION, decisions)[0]) == dealt
+    mixed, findings = make(SHARES["a"] + SHARES["b"], CONTRADICTION, decisions)
+    assert keys(mixed) == dealt
+    assert codes(findings) == ([("WM534", 2)] if answer == "same" else [])
+
+
+DECIDED = Decisions().with_answer(
+    CONTRADICTION["a/1"].cards[0], CONTRADICTION["b/1"].cards[0], "same", "2025-11-30", ""
+)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "dealt", "found"),
+    [
+        (SHARES["a"] + SHARES["b"], ["a:1", "a:2", "b:2"], ["WM534"]),
+        (SHARES["b"] + SHARES["a"], ["b:1", "b:2", "a:2"], ["WM534"]),
+        ('conflicts = "leave-out"\n' + SHARES["a"] + SHARES["b"], ["a:2", "b:2"], ["WM532"]),
+        ('duplicates = "ask"\n' + SHARES["a"] + SHARES["b"], ["a:1", "a:2", "b:2"], ["WM534"]),
+        # The other series need not give its card: then nothing disputed is in the mix.
+        (SHARES["a"] + "latest = 1500\n" + SHARES["b"], ["a:2", "b:1", "b:2"], []),
+    ],
+)
+def test_a_dealt_card_whose_year_is_disputed_is_told(recipe: str, dealt: list[str], found: list[str]) -> None:
+    mixed, findings = make(recipe, CONTRADICTION, DECIDED)
+    assert keys(mixed) == dealt
+    assert [one.code for one in findings] == found
+
+
+def test_the_dispute_names_both_cards_their_years_and_files() -> None:
+    (found,) = make(SHARES["a"] + SHARES["b"], CONTRADICTION, DECIDED)[1]
+    assert (found.series, found.card, found.severity) == ("a", "1", Severity.WARNING)
+    assert found.message == (
+        "`a:1` (`1926`, that is 1926 in a/1.csv) is drawn, and its year is disputed: "
+        "`b:1` (`1927`, that is 1927 in b/1.csv) tells the same event"
+    )
+    assert "corrigenda report" in found.help
+
+
+def test_a_disputed_card_that_is_not_drawn_is_no_matter() -> None:
+    dealt = [make_disputed(seed) for seed in range(20)]
+    assert {found for _, found in dealt} == {"WM529", "WM534"}
+    assert all(("a:1" in drawn) == (found == "WM534") for drawn, found in dealt)
+
+
+def make_disputed(seed: int) -> tuple[list[str], str]:
+    text = f'seed = {seed}\n[title]\nde = "Mix"\n{SHARES["a"]}count = 1\n{SHARES["b"]}'
+    recipe, _ = read_recipe(text.encode(), "probe.mix.toml")
+    assert recipe
+    mixed, (found,) = mix(recipe, CONTRADICTION, DECIDED)
+    return keys(mixed), found.code
 
 
 def test_a_card_that_filters_keep_out_contradicts_nobody() -> None:
@@ -191,7 +239,9 @@ def test_a_card_that_filters_keep_out_contradicts_nobody() -> None:
         (SHARES["a"] + '[[series]]\nedition = 9\ncode = "b"\n', [("WM522", 5)], 10),
         (SHARES["b"] + SHARES["a"] + "count = 11\n", [("WM523", 6)], 20),
         (SHARES["a"] + SHARES["a"], [("WM524", 5)], 10),
-        (SHARES["a"] + 'tags = ["nothing"]\n' + SHARES["b"], [("WM523", 2)], 10),
+        (SHARES["a"] + 'tags = ["nothing"]\n' + SHARES["b"], [("WM535", 4)], 10),
+        ("total = 15\n" + SHARES["a"] + 'tags = ["nothing"]\n' + SHARES["b"], [("WM535", 5)], 10),
+        (SHARES["a"] + 'count = 3\ntags = ["nothing"]\n' + SHARES["b"], [("WM535", 5)], 10),
         ("total = 15\n" + SHARES["a"] + "earliest = 3000\n" + SHARES["b"], [("WM523", 3)], 10),
     ],
 )
@@ -208,7 +258,50 @@ def test_cards_that_cannot_be_played_are_left_out_and_named() -> None:
     mixed, findings = make('languages = ["de", "en"]\n' + SHARES["a"], decks(deck("a/1", *cards)))
     assert keys(mixed) == ["a:3"]
     assert codes(findings) == [("WM528", 3), ("WM527", 3)]
-    assert "`1`" in findings[0].message
+    assert [one.message for one in findings] == [
+        "1 card of `a` has no readable year and is not drawn: `1`",
+        "1 card of `a` has no event in `en` and is not drawn: `2`",
+    ]
+
+
+def test_each_language_that_cards_lack_is_named() -> None:
+    cards = (
+        card("a:1", "Basel brennt", fr="Bâle brûle"),
+        card("a:2", "", en="Berne burns", fr="Bâle brûle"),
+        card("a:3", "", en="Chur burns", fr="Bâle brûle"),
+        card("a:4", "Davos brennt"),
+        card("a:5", "Genf brennt", en="Geneva burns", fr="Bâle brûle"),
+    )
+    mixed, findings = make('languages = ["de", "en", "fr"]\n' + SHARES["a"], decks(deck("a/1", *cards)))
+    assert keys(mixed) == ["a:5"]
+    assert [(one.code, one.message) for one in findings] == [
+        ("WM527", "1 card of `a` has no event in `en` and is not drawn: `1`"),
+        ("WM527", "2 cards of `a` have no event in `de` and are not drawn: `2`, `3`"),
+        ("WM527", "1 card of `a` has no event in `en` and `fr` and is not drawn: `4`"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tags", "said", "drawn"),
+    [
+        ('"fligth"', ["no card of `a` has the tag `fligth`; is `flight` meant?"], 0),
+        ('"x"', ["no card of `a` has the tag `x` (known: `flight`, `war`)"], 0),
+        ('"war", "fligth"', ["no card of `a` has the tag `fligth`; is `flight` meant?"], 1),
+        ('"war", "flight"', [], 2),
+    ],
+)
+def test_a_tag_that_no_card_has_is_told_with_those_there_are(tags: str, said: list[str], drawn: int) -> None:
+    cards = card("a:1", "Basel brennt", tags=("war",)), card("a:2", "Bern brennt", tags=("flight",))
+    mixed, findings = make(f"{SHARES['a']}tags = [{tags}]\n", decks(deck("a/1", *cards)))
+    assert [one.message for one in findings if one.code == "WM535"] == said
+    assert (len(mixed.deck) if mixed else 0) == drawn
+    assert ("WM526" in [one.code for one in findings]) == (not drawn)
+
+
+def test_very_many_tags_are_not_all_listed() -> None:
+    cards = (card(f"a:{at}", "Basel brennt", tags=(f"t{at:03}",)) for at in range(500))
+    _, findings = make(f"{SHARES['a']}tags = ['nothing']\n", decks(deck("a/1", *cards)))
+    assert len(findings[0].message) < 250
 
 
 @pytest.mark.parametrize(

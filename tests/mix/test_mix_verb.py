@@ -112,3 +112,27 @@ def test_a_mix_with_an_unknown_part_is_not_written(root: Path, old: str, new: st
 def test_a_recipe_that_does_not_exist_is_wrong_usage(root: Path, name: str) -> None:
     assert root.is_dir()
     assert run(name).exit_code == 2
+
+
+def test_a_series_that_gives_no_card_is_listed(root: Path) -> None:
+    (root / "data" / "decks" / "a" / "1.csv").write_text(HEAD + "1,Basel brennt,1417,1417,1417,1417,,,\n")
+    recipe = root / "data" / "decks" / "probe.mix.toml"
+    recipe.write_text(RECIPE.replace("count = 2\n", ""))
+    assert "2 of b/1, 0 of a/1" in run("probe").stdout
+
+
+def test_what_somebody_decided_to_be_one_event_is_mixed_with_a_warning_while_the_years_disagree(root: Path) -> None:
+    table = root / "data" / "decks" / "b" / "1.csv"
+    table.write_text(table.read_text().replace("1417", "1471"))
+    main_words = ["duplicates", "decide", "a:1", "b:1", "same"]
+    assert CliRunner().invoke(main, main_words, catch_exceptions=False).exit_code == 0
+    done = run("probe")
+    assert done.exit_code == 0
+    assert "warning[WM534]: `b:1` (`1471`, that is 1471 in data/decks/b/1.csv) is drawn" in done.stdout
+    assert "wrote data/decks/probe.csv" in done.stdout
+    recipe = root / "data" / "decks" / "probe.mix.toml"
+    recipe.write_text('conflicts = "leave-out"\n' + RECIPE)
+    done = run("probe")
+    assert done.exit_code == 0
+    assert "1 of b/1, 2 of a/1" in done.stdout
+    assert "warning[WM532]" in done.stdout

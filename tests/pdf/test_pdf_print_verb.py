@@ -68,7 +68,30 @@ def test_texts_missing_in_a_language_are_warnings(root: Path) -> None:
     assert result.exit_code == 0
     assert codes <= {"WM604", "WM605"}
     assert "WM605" in codes
-    assert (root / "print" / "out" / "frauen-1.pdf").is_file()
+    assert (root / "print" / "out" / "frauen-1.en.pdf").is_file()
+
+
+@pytest.mark.parametrize(
+    ("verb", "usual", "other"),
+    [
+        (("frauen",), "frauen-1.pdf", "frauen-1.en.pdf"),
+        (("proof", "frauen"), "frauen-1-proof.html", "frauen-1-proof.en.html"),
+    ],
+)
+def test_another_language_takes_no_file_of_the_usual_one(
+    root: Path, verb: tuple[str, ...], usual: str, other: str
+) -> None:
+    folder = root / "print" / "out"
+    run(*verb)
+    before = (folder / usual).read_bytes()
+    run(*verb, "--language", "en")
+    assert (folder / usual).read_bytes() == before
+    assert (folder / other).read_bytes() != before
+    assert f"unchanged: print/out/{usual}" in run(*verb, "--language", "de").stdout
+    # In a workspace that prints in English, it is the other way round.
+    (root / "wildmix.toml").write_text('print_language = "en"\n', encoding="utf-8")
+    assert f"wrote print/out/{usual}" in run(*verb).stdout
+    assert (folder / usual).read_bytes() == (folder / other).read_bytes()
 
 
 def test_a_table_needs_no_workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

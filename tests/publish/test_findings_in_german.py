@@ -51,6 +51,7 @@ SAID_IN_PARTS = {
         "card `F1` has its event in `de`, not in `en`; it is left out"
     ),
     "no card of `{0}` has its {1} in `{2}`; it {3}": "no card of `a` has its comment in `en`; it is left out",
+    "no card of `{0}` has the tag `{1}`{2}": "no card of `a` has the tag `x` (known: `y`, `z`)",
     "the `{0}` of card `{1}` {2}": "the `event_de` of card `F1` fits only at 5.1 pt; the smallest size is 6 pt",
     "the address of card `{0}` is {1}; {2} mm can be read": (
         "the address of card `F1` is in squares of 0.20 mm; 0.3 mm can be read"

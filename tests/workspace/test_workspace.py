@@ -36,7 +36,7 @@ def test_outside_a_workspace_the_message_says_what_to_do(tmp_path: Path) -> None
 
 def test_a_broken_configuration_is_named_with_its_place(here: Workspace) -> None:
     (here.root / "wildmix.toml").write_text('title = "x"\nprint_languge = "de"\n', encoding="utf-8")
-    with pytest.raises(WorkspaceError, match=r"wildmix\.toml:2:1: `print_languge`"):
+    with pytest.raises(WorkspaceError, match=r"wildmix\.toml:2:1: there is no key `print_languge`; is"):
         Workspace(here.root)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from ...build.printers import printer
-from ...build.printing import ENDINGS, check_ending, find_profile, left_over, print_language, printed_files
+from ...build.printing import ENDINGS, check_ending, find_profile, left_over, print_language, print_name, printed_files
 from ...pdf import Profile
 from ...workspace import Workspace, WorkspaceError, show_path, write_together
 from ..common import Run, verb
@@ -25,7 +25,8 @@ def command(  # noqa: PLR0913, PLR0917 - click passes one argument per option
     """Print DECK on sheets, front and back of each in turn, to print/out/<deck>.pdf.
 
     DECK is a series (its newest edition), SERIES/EDITION, a mix, or a table of cards. The file is replaced only by a
-    whole one. Print it at 100 %, on both sides, turning on the edge the profile names.
+    whole one; in another language than usual it is called <deck>.<language>.pdf. Print it at 100 %, on both sides,
+    turning on the edge the profile names.
     """
     from ...pdf.render import render_deck  # noqa: PLC0415 - reportlab takes longer to load than most verbs run
 
@@ -45,7 +46,7 @@ def command(  # noqa: PLR0913, PLR0917 - click passes one argument per option
         if printed is None:
             return
         stem = Path(called).stem if Path(called).is_file() else loaded.name
-        written = dict(printed_files(workspace, stem, printed, out))
+        written = dict(printed_files(workspace, print_name(workspace, loaded, spoken, stem), printed, out))
         changed = write_together(written)
         run.add(left_over(chosen, written))
         shown = [show_path(path) for path in written]

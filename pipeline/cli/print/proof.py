@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from ...build.printing import check_ending, find_profile, out_stem, print_language
+from ...build.printing import check_ending, find_profile, out_stem, print_language, print_name
 from ...workspace import show_path, write_whole
 from ..common import Run, verb
 from ..render import counted
@@ -36,8 +36,8 @@ def command(run: Run, deck: str, profile: str | None, out: Path | None, language
         run.count("cards", len(loaded))
         if page is None:
             return
-        stem = out_stem(workspace, Path(called).stem if Path(called).is_file() else loaded.name)
-        path = out or Path(f"{stem}-proof.html")
+        stem = Path(called).stem if Path(called).is_file() else loaded.name
+        path = out or Path(f"{out_stem(workspace, print_name(workspace, loaded, spoken, f'{stem}-proof'))}.html")
         changed = write_whole(path, page.encode("utf-8"))
         run.result("file", show_path(path))
         run.say(

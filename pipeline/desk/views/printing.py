@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, flash, make_response, redirect, re
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...build.printers import MOST_OFF, known_printers, remember
-from ...build.printing import find_profile, print_language, printed_files
+from ...build.printing import find_profile, print_language, print_name, printed_files
 from ...cards import Deck
 from ...diagnostics import Severity
 from ...office import refuse
@@ -111,7 +111,8 @@ def file() -> Response:
         refuse(
             next((told_of(found) for found in findings if found.severity is Severity.ERROR), say()("nothing written"))
         )
-    files = [(path.name, data) for path, data in printed_files(desk().workspace, choice.deck.name, printed)]
+    called = print_name(desk().workspace, choice.deck, choice.language)
+    files = [(path.name, data) for path, data in printed_files(desk().workspace, called, printed)]
     name, data = files[0] if len(files) == 1 else (f"{re.sub(r'[^a-z0-9-]+', '-', choice.name)}.zip", _archive(files))
     return _sent(name, data)
 

@@ -44,7 +44,7 @@ START: Mapping[str, tuple[float, str]] = {
         -0.5,
         "weight of names and numbers beside the same word as others of the other text, full at 1.5",
     ),
-    "template": (-3.0, "likeness of the letters, 0 to 1, if each has a word that the other lacks"),
+    "template": (-3.0, "likeness of the letters, 0 to 1, if each has a word that the other lacks, not deeds alone"),
     "number_clash": (-4.6, "both leave a number unanswered, or one does and nothing else (Dune, Dune II)"),
     "number_beyond": (-1.0, "only one leaves a number unanswered"),
     "opposed": (-4.0, "begins and ends"),

@@ -36,9 +36,9 @@ class Words:
 
     `term` is the number of what a word must share to be the same (its number or its stem), `meanings` that of a set of
     meanings. `linked` are pairs of sets that share a meaning, `opposed` those that say the opposite of each other;
-    `families` has a bit for each family of events. `is_later` tells which are numbers from two on. Only words that
-    share a key, one of `keys` from `first_key[w]` to `first_key[w + 1]`, can answer each other: their term, a meaning,
-    or the first sounds of words that may be misspelt.
+    `families` has a bit for each family of events. `is_verb` tells what only words a deed, `is_later` which are numbers
+    from two on. Only words that share a key, one of `keys` from `first_key[w]` to `first_key[w + 1]`, can answer each
+    other: their term, a meaning, or the first sounds of words that may be misspelt.
     """
 
     tokens: Sequence[Word]
@@ -60,6 +60,7 @@ class Words:
     is_actor: Bits
     is_date: Bits
     is_deed: Bits
+    is_verb: Bits
     is_ordinal: Bits
     is_later: Bits
     has_roles: Bits
@@ -310,6 +311,7 @@ def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Num
         is_actor=np.isin(kinds, list(ACTORS)),
         is_date=kinds == "date",
         is_deed=np.isin(kinds, ["act", "deed"]),
+        is_verb=np.isin(kinds, ["act", "deed", "light"]) | bits(map(_ends_like_a_verb, tokens, languages)),
         is_ordinal=kinds == "ordinal",
         is_later=(kinds != "date") & bits(token.number is not None and token.number > 1 for token in tokens),
         has_roles=bits(map(_has_roles, tokens)),
@@ -321,6 +323,11 @@ def _has_roles(word: Word) -> bool:
     """Tell whether one may do it to another: deeds, and what may be a verb."""
     is_verb = word.kind in {"act", "deed"} or (word.kind == "word" and word.text.islower())
     return is_verb and _MUTUAL.isdisjoint(word.meanings)
+
+
+def _ends_like_a_verb(token: Word, language: str) -> bool:
+    """Guess whether an unknown word is a German verb: nouns have capitals, and other endings adjectives before them."""
+    return language == "de" and token.kind == "word" and token.text[:1].islower() and token.form.endswith("t")
 
 
 def _families(sets: Sequence[frozenset[str]]) -> tuple[Numbered[str], Ints]:

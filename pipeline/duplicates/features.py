@@ -187,7 +187,7 @@ class Features:
         found = gaps(self._sides, self._aligned.ours, self._aligned.theirs)
         alone = [np.flatnonzero(self._clashing(at)) for at in range(2)]
         pairs = [side.pair[at] for side, at in zip(self._sides, alone, strict=True)]
-        both = marked(pairs[0], self._pairs) & marked(pairs[1], self._pairs)
+        both = marked(pairs[0], self._pairs) & marked(pairs[1], self._pairs) & self._leaves_more_than_deeds()
         bound = [found.bounded(at, words) for at, words in enumerate(alone)]
         keys = [found.keys(at, words) for at, words in enumerate(bound)]
         told = [self._words.weight[side.word[at]] for side, at in zip(self._sides, bound, strict=True)]
@@ -205,6 +205,18 @@ class Features:
             "name_replaced": np.minimum(np.maximum(*beside) / FULL_PLACE, 1),
             "template": np.where(both, self._texts.alike(self._sides[0].text, self._sides[1].text), 0),
         }
+
+    def _leaves_more_than_deeds(self) -> Bits:
+        """Tell which pairs leave more alone than deeds that others may word otherwise: reaches, stands at.
+
+        Where both leave a deed that the lexicon knows, it knows that the deeds differ.
+        """
+        things, deeds = np.zeros(self._pairs, dtype=bool), np.ones(self._pairs, dtype=bool)
+        for at, side in enumerate(self._sides):
+            alone = self._clashing(at) & ~self._answered[at]
+            things |= self._any(side, alone & ~self._words.is_verb[side.word])
+            deeds &= self._any(side, alone & self._words.is_deed[side.word])
+        return things | deeds
 
     def _opposed(self) -> Bits:
         """Tell where words left alone say the opposite of each other."""

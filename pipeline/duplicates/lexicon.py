@@ -30,7 +30,9 @@ NEGATIONS = frozenset(
     "nicht kein keine keinen keinem keiner keines nie niemals ohne weder no non not never cannot neither without t".split()  # noqa: SIM905, E501
 )
 """What denies a word; the *t* is that of *doesn't*."""
-PARTICLES = ("auf", "ab", "an", "aus", "bei", "ein", "um", "vor", "zurück", "unter", "nieder", "durch", "zu", "frei")
+PARTICLES = tuple(
+    "auf ab an aus bei ein um vor zurück unter nieder durch zu frei nach statt fest los teil weg".split()  # noqa: SIM905
+)
 """What German verbs leave at the end of the clause."""
 
 _SPECIAL = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})

@@ -238,11 +238,13 @@ class Features:
         return np.where(self._aligned.foreign, np.minimum(np.minimum(*least) / STRANGE, 1), 0)
 
     def _denied(self, at: int) -> Bits:
-        """Tell which texts of a side deny something that the others, which deny nothing, tell."""
+        """Tell which texts of a side deny what the first sentences of the others, which deny nothing, tell."""
         side, other = self._sides[at], self._sides[1 - at]
         denied = self._texts.denied[side.text]
         found: Bits = (denied != NONE) & (self._texts.denied[other.text] == NONE)
-        found[found] = ~self._aligned.alone[at][side.first[found] + denied[found]]
+        answers = (self._aligned.ours, self._aligned.theirs)[at]
+        told = marked(answers[~self._texts.aside[self._places[1 - at]]], len(side.place))
+        found[found] = told[side.first[found] + denied[found]]
         return found
 
     def _role_swap(self) -> Bits:

@@ -268,3 +268,10 @@ def test_endless_digits_are_compared_as_words() -> None:
 def test_not_only_no_36_and_not_guilty_deny_nothing() -> None:
     texts = ("Not only Rome burns", "Licence no. 36", "A jury finds him not guilty", "Rome does not burn")
     assert [normalise(text, "en").denied for text in texts] == [NONE, NONE, NONE, 1]
+
+
+def test_a_denial_speaks_against_what_a_first_sentence_tells_alone() -> None:
+    cave = EventText("Grass blazes in the Wonderwerk Cave, where no lightning could have lit it.", "en")
+    fire = EventText("Grass glows in the Wonderwerk Cave.", "en", "Nobody knows whether lightning lit it.")
+    assert score_texts(cave, fire).features["negation"] == 0
+    assert score_texts(cave, fire._replace(text="Lightning lit the grass in the Wonderwerk Cave.")).features["negation"]

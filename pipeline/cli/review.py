@@ -49,7 +49,12 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     u takes back the answers of this sitting, one after the other, and no earlier ones. With --json, answer
     {"answer": "same"} to the question, or {"a": KEY, "b": KEY, "answer": …} to any other one.
     """
-    from ..duplicates import encoder_findings, find_pairs, questions  # noqa: PLC0415 - numpy takes longer to load than most verbs run
+    from ..duplicates import (  # noqa: PLC0415 - numpy takes longer to load than most verbs run
+        decision_findings,
+        encoder_findings,
+        find_pairs,
+        questions,
+    )
 
     if as_json:
         run.output = "json"
@@ -60,6 +65,7 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     run.count("cards", len(cards))
     decisions = writable(run)
     run.add(encoder_findings())
+    run.add(decision_findings(decisions, cards, complete=not decks))
     with known_vectors(workspace):
         pairs = find_pairs(
             cards.values(), decisions, progress=lambda items, label: run.progress(items, label, total=len(items))

@@ -44,6 +44,11 @@ def mending(
     return found
 
 
+def in_words(found: Mapping[tuple[str, str], Iterable[Mend]]) -> dict[tuple[str, str], str]:
+    """Return what mends each pair in one sentence."""
+    return {pair: "; ".join(mend.told for mend in mends) for pair, mends in found.items()}
+
+
 def _mends(
     wrong: Card, right: Card, series: Mapping[str, Series], entries: Callable[[str], Iterable[Corrigendum]]
 ) -> Iterator[Mend]:

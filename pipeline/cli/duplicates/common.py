@@ -61,7 +61,9 @@ class WhatMends:
     @property
     def told(self) -> "dict[tuple[str, str], str]":
         """What mends a pair, in one sentence."""
-        return {pair: "; ".join(mend.told for mend in mends) for pair, mends in self._mends.items()}
+        from ...impact.mending import in_words  # noqa: PLC0415 - loaded already
+
+        return in_words(self._mends)
 
     def of(self, pair: "Pair") -> "tuple[Mend, ...]":
         """Return the entries that mend a pair."""

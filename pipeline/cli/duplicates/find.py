@@ -59,6 +59,7 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     run.result("groups", groups_as_json(together, pairs))
     for pair in shown:
         decided = f" (decided: {pair.decided})" if pair.decided else ""
+        decided = f" (decided before a card changed: {pair.before})" if pair.before else decided
         run.say(f"{pair.verdict:<9} {pair.score:.2f}  {pair.a}  {pair.b}{decided}")
         if pair.verdict == "conflict":
             mends.say(run, pair, " " * 10)

@@ -68,13 +68,19 @@ def _may_agree(entry: Corrigendum, right: Card, series: Series) -> bool:
         return True
 
 
+def _next(entry: Corrigendum, series: Series) -> int:
+    """Return the edition that takes an entry up: the newest, while it is not released, or the one after it."""
+    newest = series.newest
+    if newest and not newest.released and entry.found_in[-1] < newest.number:
+        return newest.number
+    return (newest.number if newest else entry.found_in[-1]) + 1
+
+
 def _mend(entry: Corrigendum, series: Series) -> Mend | None:
     if entry.applied_in is not None:
         return Mend(entry.id, entry.status, "", f"{entry.id} mends it in edition {entry.applied_in}")
     if entry.status == "verified":
-        newest = series.newest
-        number = newest.number + newest.released if newest else 1
-        command = f"wildmix corrigenda apply {series.code} --edition {number}"
+        command = f"wildmix corrigenda apply {series.code} --edition {_next(entry, series)}"
         return Mend(entry.id, entry.status, command, f"{entry.id} (verified) mends it: `{command}`")
     if entry.status in {"reported", "held"}:
         command = f"wildmix corrigenda verify {entry.id}" + (" --new YEAR" if entry.new is None else "")

@@ -120,7 +120,8 @@ def _torn(decisions: Iterable[Decision]) -> Iterator[Diagnostic]:
     for one in apart:
         if chain := _chain(joined, one.a, one.b):
             between = dict.fromkeys(key for link in chain for key in (link.a, link.b) if key not in {one.a, one.b})
-            lines = ", ".join(str(line) for line in sorted(link.span.line for link in (one, *chain) if link.span))
+            told_in = sorted(link.span.line or 0 for link in (one, *chain) if link.span)
+            lines = ", ".join(map(str, told_in))
             pair, others = f"`{one.a}` and `{one.b}`", "`, `".join(between)
             told = f"{pair} were decided to be different, and yet each the same event as `{others}`"
             message = f"{told}: lines {lines} cannot all be right"

@@ -56,6 +56,8 @@ def test_what_mends_a_conflict_follows_the_list_of_corrigenda(root: Path) -> Non
     assert "drafts" not in pair
     run("duplicates", "decide", "a:1", "b:1", "same", status=0)
     assert below_conflict() == ["CORR-b-001 (verified) mends it: `wildmix corrigenda apply b --edition 2`"] * 2
+    asked = run("corrigenda", "apply", "b", status=2).stderr
+    assert asked == "wildmix: error: say which edition with --edition; the next of `b` is 2\n"
     run(*command.split()[1:])
     assert "conflict" not in run("duplicates").stdout
     assert "CORR-b-001 mends it in edition 2" in run("duplicates", "a/1", "b/1").stdout

@@ -81,7 +81,7 @@ def _from_raw(workspace: Workspace, series: Series, edition: Edition, stage: Sta
         if deck:
             deck, more = joined(workspace, series, deck)
             found += more
-            back += brought_back(_list_of(workspace, series), deck, edition.number)
+            back += brought_back(list_of(workspace, series), deck, edition.number)
     stage.findings += [*findings, *_unsettled(found, series, edition, stage), *back]
     # A deck that lacks a record must not take the place of one that has it.
     if (
@@ -93,7 +93,7 @@ def _from_raw(workspace: Workspace, series: Series, edition: Edition, stage: Sta
     return deck
 
 
-def _list_of(workspace: Workspace, series: Series) -> CorrigendaFile:
+def list_of(workspace: Workspace, series: Series) -> CorrigendaFile:
     """Return the corrigenda of a series; what is wrong with the file is told when the editions are corrected."""
     path = workspace.corrigenda_path(series.code)
     if not path.is_file():

@@ -1,15 +1,17 @@
 """All stages in order. A fault in one series leaves the others whole; what cannot be made is left as it was."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from itertools import chain, pairwise
 
-from ..cards import Deck
+from ..cards import Card, Deck
 from ..checks import run_checks
 from ..corrigenda import difference
 from ..diagnostics import Severity, finding
 from ..duplicates import (
     Decisions,
+    Pair,
     decision_findings,
     encoder_findings,
     find_pairs,
@@ -18,12 +20,13 @@ from ..duplicates import (
     read_decisions,
     read_rules,
 )
+from ..impact.mending import in_words, mending
 from ..ingest import write_deck, write_mix
 from ..mix import Recipe, mix, read_recipe
 from ..pdf.render import render_deck
 from ..source import Span
 from ..workspace import CONFIG, Loaded, Workspace, WorkspaceError
-from .editions import SeriesDecks, correct, ingest_raw, read_series
+from .editions import SeriesDecks, correct, ingest_raw, list_of, read_series
 from .playing import AlreadyReportedError, Player, skipped
 from .printing import find_profile, print_language, printed_files
 from .stage import Save, Stage
@@ -90,12 +93,17 @@ class Build:
             encoder_findings(),
             language_findings(decks),
             decision_findings(self._decisions, cards, complete=not self._broken),
-            pair_findings(pairs, decks),
+            pair_findings(pairs, decks, self._mended(pairs, cards)),
         )
         stage.checked["cards"] += len(cards)
         same = sum(pair.is_same for pair in pairs)
         stage.remarks.append(f"{same} pairs of cards tell the same event")
         return stage
+
+    def _mended(self, pairs: Iterable[Pair], cards: Mapping[str, Card]) -> dict[tuple[str, str], str]:
+        """Return what the corrigenda tell of conflicts."""
+        series = {known.series.code: known.series for known in self._series}
+        return in_words(mending(pairs, cards, series, cache(lambda code: list_of(self._workspace, series[code]))))
 
     def _mix(self) -> Stage:
         stage = self._stage("mix")

@@ -64,6 +64,7 @@ class Run:
         self.checked: Counter[str] = Counter()
         self.data_on_stdout = False
         self.must_check = True
+        self.sums_up = True
         self.closing: list[str] = []
         self._results: dict[str, Any] = {}
         self._usage_errors: list[Diagnostic] = []
@@ -155,6 +156,10 @@ class Run:
             allow = ()
         return read_named(name, allow)
 
+    def has(self, name: str) -> bool:
+        """Tell whether there is a deck of this name in the workspace, or a table or folder."""
+        return is_table(name) or Path(name).exists() or self._is_deck(name)
+
     def _is_deck(self, name: str) -> bool:
         try:
             return self.workspace.has_deck(name)
@@ -196,7 +201,7 @@ class Run:
             click.echo(render(found), err=self.data_on_stdout)
         for line in (*self.closing, *groups(shown)):
             self.say(line)
-        if findings or sum(self.checked.values()):
+        if self.sums_up and (findings or sum(self.checked.values())):
             self.say(summary(findings, self.checked, hidden=Severity.NOTE in hidden))
 
 

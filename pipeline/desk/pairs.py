@@ -136,8 +136,7 @@ class Pairs:
         from ..duplicates import compare_all  # noqa: PLC0415 - loaded already
 
         cards, decisions = self._shelf.cards(), self.decisions()
-        keys = {*found, *(key for key in decisions.answers if key[0] in cards and key[1] in cards)}
-        asked = [key for key in keys if decisions.answer(cards[key[0]], cards[key[1]]) is not None]
+        asked = [key for key in decisions.answers if key[0] in cards and key[1] in cards]
         with comparing:
             judged = compare_all([(cards[a], cards[b]) for a, b in asked], decisions)
         pairs = {**found, **dict(zip(asked, judged, strict=True))}

@@ -5,7 +5,7 @@ from .find import compare, compare_all, find_pairs, score_all, score_cards
 from .groups import as_json as groups_as_json
 from .groups import groups
 from .pair import Answer, Pair, Verdict, verdict
-from .report import decision_findings, encoder_findings, language_findings, pair_findings
+from .report import decide_help, decision_findings, encoder_findings, language_findings, pair_findings
 from .review import REPLIES, Question, Reply, answer_of, drafts, questions, undone
 from .rules import Rules, read_rules
 from .score import Score, score_pairs, score_texts
@@ -28,6 +28,7 @@ __all__ = [
     "card_hash",
     "compare",
     "compare_all",
+    "decide_help",
     "decision_findings",
     "drafts",
     "encoder_findings",

@@ -43,6 +43,12 @@ class Decision:
     hash_b: str
     span: Span | None = field(default=None, compare=False)
 
+    @property
+    def told(self) -> str:
+        """What was decided, by whom and when: ```same` (Eva, 2026-11-30)``."""
+        known = ", ".join(filter(None, (self.by, self.decided_on)))
+        return f"`{self.answer}`" + (f" ({known})" if known else "")
+
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
@@ -53,18 +59,27 @@ class Decisions:
 
     def get(self, first: Card, second: Card) -> Decision | None:
         """Return what was decided about two cards and still holds: neither text nor year has changed since."""
+        decision = self._on(first, second)
+        return decision if decision and _holds(decision, first, second) else None
+
+    def lapsed(self, first: Card, second: Card) -> Decision | None:
+        """Return what was decided about two cards and holds no longer: one of them has changed."""
+        decision = self._on(first, second)
+        return None if decision is None or _holds(decision, first, second) else decision
+
+    def _on(self, first: Card, second: Card) -> Decision | None:
         if not self.answers:
             return None
-        a, b = sorted((first, second), key=lambda card: card.key)
-        decision = self.answers.get((a.key, b.key))
-        if decision is None or (decision.hash_a, decision.hash_b) != (card_hash(a), card_hash(b)):
-            return None
-        return decision
+        a, b = sorted((first.key, second.key))
+        return self.answers.get((a, b))
 
     def answer(self, first: Card, second: Card) -> Answer | None:
-        """Return `same` or `different`, by a person, else by a rule; None if neither says anything that still holds."""
-        if decision := self.get(first, second):
-            return decision.answer
+        """Return `same` or `different`, by a person, else by a rule; None if neither says anything that still holds.
+
+        Where a person decided and a card changed since, no rule answers: a person is asked again.
+        """
+        if decision := self._on(first, second):
+            return decision.answer if _holds(decision, first, second) else None
         ruled = self.rules.find(first, second)
         if ruled is None:
             return None
@@ -80,6 +95,12 @@ class Decisions:
         a, b = sorted((first, second), key=lambda card: card.key)
         decision = Decision(a.key, b.key, answer, decided_on, by, card_hash(a), card_hash(b))
         return Decisions({**self.answers, (a.key, b.key): decision}, self.rules)
+
+
+def _holds(decision: Decision, first: Card, second: Card) -> bool:
+    """Tell whether two cards say what they said when somebody decided about them."""
+    a, b = sorted((first, second), key=lambda card: card.key)
+    return (decision.hash_a, decision.hash_b) == (card_hash(a), card_hash(b))
 
 
 def card_hash(card: Card) -> str:
@@ -136,6 +157,8 @@ def _decisions(table: Table, findings: list[Diagnostic]) -> Iterator[Decision]:
         values = {column: row.values[at].strip() for column, at in index.items()}
         if fault := _fault(values):
             column, message = fault
+            if not values[column]:
+                message = f"the line has no `{column}`"
             findings.append(finding("WM511", message, row.cell(index[column]).span))
         else:
             yield _decision(values, row)

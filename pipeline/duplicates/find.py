@@ -26,7 +26,8 @@ def find_pairs(
 
     Cards are compared in each language they share and judged by the best score; cards that share none, in all that are
     known. Pairs that a person decided upon are always among them: `same` as duplicate or conflict,
-    `different` as distinct. Of cards with one key (two editions of a series) the first counts.
+    `different` as distinct, and what was decided before one of the cards changed as uncertain at least. Of cards with
+    one key (two editions of a series) the first counts.
     """
     by_key: dict[str, Card] = {}
     for card in cards:
@@ -63,9 +64,11 @@ def compare_all(pairs: Iterable[tuple[Card, Card]], decisions: Decisions | None 
 def _pair(score: Score, keys: tuple[str, str], cards: tuple[Card, Card], decisions: Decisions) -> Pair:
     first, second = cards
     decided = decisions.answer(first, second)
-    judged = verdict(score, first.interval, second.interval, decided)
+    lapsed = decisions.lapsed(first, second)
+    before = lapsed.answer if lapsed else None
+    judged = verdict(score, first.interval, second.interval, decided, before)
     told = (score, first, second) if decided or judged != "distinct" else None
-    return Pair(*keys, score.value, judged, decided, told)
+    return Pair(*keys, score.value, judged, decided, before, told)
 
 
 def score_cards(first: Card, second: Card) -> Score:

@@ -6,7 +6,6 @@ from itertools import product
 from typing import Literal
 
 from ..cards import Card
-from ..sources import format_sources
 from ..years import YearInterval, years_in_words
 from .lexicon import lexicon
 from .normalise import Token
@@ -16,12 +15,15 @@ from .score import Alignment, Match, Score, weights
 Verdict = Literal["duplicate", "conflict", "uncertain", "distinct"]
 Answer = Literal["same", "different"]
 
+_MOST_OF_A_SOURCE = 60
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Two cards (keys, a < b), how alike their texts are (0 to 1), and what that means.
 
-    `decided` is what a person said of the pair, None while nobody did (or one of the cards changed since).
+    `decided` is what a person said of the pair, None while nobody did; `before` is what somebody said of it when one of
+    the cards read otherwise.
     """
 
     a: str
@@ -29,12 +31,17 @@ class Pair:
     score: float
     verdict: Verdict
     decided: Answer | None = None
+    before: Answer | None = None
     rests_on: tuple[Score, Card, Card] | None = field(default=None, repr=False, compare=False)
 
     @property
     def reasons(self) -> tuple[str, ...]:
         """What the judgement rests on; looked up when somebody asks, since most pairs are only counted."""
-        return tuple(explain(*self.rests_on)) if self.rests_on else ()
+        if self.rests_on is None:
+            return ()
+        told = {"same": "one event", "different": "two events", None: ""}[self.before]
+        lapsed = (f"it was decided to be {told} when a card read otherwise",) if told else ()
+        return (*lapsed, *explain(*self.rests_on))
 
     @property
     def why(self) -> str:
@@ -59,17 +66,22 @@ class Pair:
 
 
 def verdict(
-    score: Score, first: YearInterval | None, second: YearInterval | None, decided: Answer | None = None
+    score: Score,
+    first: YearInterval | None,
+    second: YearInterval | None,
+    decided: Answer | None = None,
+    before: Answer | None = None,
 ) -> Verdict:
     """Judge a pair: a year can turn a duplicate into a conflict and nothing else; an unknown year agrees with all.
 
-    Two texts on one person, with two who changed places, or of which one denies the other, are never distinct unseen.
+    Two texts on one person, with two who changed places, of which one denies the other, or of which somebody decided
+    `before` one of them changed, are never distinct without a look.
     """
     if decided == "different":
         return "distinct"
     limits = weights()
     if decided is None and (score.value < limits.duplicate or score.is_contrary):
-        return "uncertain" if score.value >= limits.uncertain or score.is_open else "distinct"
+        return "uncertain" if score.value >= limits.uncertain or score.is_open or before else "distinct"
     return "conflict" if first and second and not first.overlaps(second) else "duplicate"
 
 
@@ -87,7 +99,7 @@ def explain(score: Score, first: Card, second: Card) -> Iterator[str]:
     yield from reasons(features)
     for card, tokens in ((first, alignment.only_ours), (second, alignment.only_theirs)):
         if tokens:
-            yield f"only {card.key} has {_listed(tokens)}"
+            yield from _alone(card, tokens)
     yield from _years(first, second)
 
 
@@ -116,9 +128,19 @@ def _listed_matches(matches: tuple[Match, ...]) -> str:
     return ", ".join(list(shown)[:5])
 
 
-def _listed(tokens: tuple[Token, ...]) -> str:
+def _listed(tokens: tuple[Token, ...], most: int = 5) -> str:
     shown = list(dict.fromkeys(f"`{token.text}`" for token in tokens))
-    return ", ".join(shown[:5]) + (f" (and {len(shown) - 5} more)" if len(shown) > 5 else "")
+    return ", ".join(shown[:most]) + (f" (and {len(shown) - most} more)" if len(shown) > most else "")
+
+
+def _alone(card: Card, tokens: tuple[Token, ...]) -> Iterator[str]:
+    """Yield the words that only one card has, those of its comment apart."""
+    told = tuple(token for token in tokens if not token.aside)
+    aside = tuple(token for token in tokens if token.aside)
+    if told:
+        yield f"only {card.key} has {_listed(told)}"
+    if aside:
+        yield f"only the comment of {card.key} has {_listed(aside, 3)}"
 
 
 def _years(first: Card, second: Card) -> Iterator[str]:
@@ -126,16 +148,34 @@ def _years(first: Card, second: Card) -> Iterator[str]:
     if first.interval is None or second.interval is None:
         yield "a year that cannot be read agrees with any"
         return
-    ours, theirs = (f"`{card.year}` ({years_in_words(card.interval)})" for card in (first, second) if card.interval)
+    ours, theirs = (_year(card.year, years_in_words(card.interval)) for card in (first, second) if card.interval)
     gap = first.interval.gap(second.interval)
     if not gap:
-        yield f"the years {ours} and {theirs} overlap"
+        yield f"both say {ours}" if ours == theirs else f"the years {ours} and {theirs} overlap"
         return
     yield f"the years {ours} and {theirs} lie {gap} year{'s' * (gap > 1)} apart"
     if slip := slip_of(first.interval, second.interval):
         yield slip
     for card in (first, second):
-        yield f"{card.key} cites {format_sources(card.sources[:2]) or 'no source'}"
+        yield f"{card.key} cites {_cited(card) or 'no source'}"
+
+
+def _year(said: str, meant: str) -> str:
+    return f"`{said}`" if said == meant.removeprefix("AD ") else f"`{said}` ({meant})"
+
+
+def _cited(card: Card) -> str:
+    """Return the names of a card's first sources, short, with the years that they state."""
+    return "; ".join(
+        _short(source.ref) + (f" ({source.states_value})" if source.states_value else "") for source in card.sources[:2]
+    )
+
+
+def _short(ref: str) -> str:
+    """Return the site of an address, the beginning of another long name."""
+    _, is_address, rest = ref.partition("://")
+    name = rest.partition("/")[0] if is_address else ref
+    return name if len(name) <= _MOST_OF_A_SOURCE else f"{name[:_MOST_OF_A_SOURCE]}…"
 
 
 def slip_of(first: YearInterval, second: YearInterval) -> str:

@@ -1,20 +1,28 @@
 """What the pairs and the decisions on them mean for the publisher: findings at the cards."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from ..cards import Card, Deck
 from ..diagnostics import Diagnostic, finding
-from .decisions import Decisions, card_hash
+from .decisions import Decision, Decisions, card_hash
 from .languages import unknown_languages
 from .normalise import has_words
 from .pair import Pair
 from .vectors import vectors
 
+Key = tuple[str, str]
 
-def pair_findings(pairs: Iterable[Pair], decks: Sequence[Deck]) -> Iterator[Diagnostic]:
+
+def pair_findings(
+    pairs: Iterable[Pair],
+    decks: Sequence[Deck],
+    mended: Mapping[Key, str] | None = None,
+    series: Collection[str] | None = None,
+) -> Iterator[Diagnostic]:
     """Yield one finding per pair that somebody has to look at, placed at the second card, where it is repeated.
 
     Undecided pairs are asked about; a pair that was decided to be the same is reported only while its years disagree.
+    `mended` says of conflicts what mends them; `series` are those whose cards can be decided upon, all if it is None.
     """
     cards: dict[str, tuple[Card, Deck]] = {}
     for deck in decks:
@@ -27,7 +35,10 @@ def pair_findings(pairs: Iterable[Pair], decks: Sequence[Deck]) -> Iterator[Diag
         second, deck = cards[pair.b]
         place = deck.place(second, f"event_{next(iter(second.event), '')}")
         message = f"{_WORDS[code].format(a=pair.a, b=pair.b)}; {pair.why}"
-        yield finding(code, message, place, card=second.id, series=second.series)
+        decidable = series is None or {cards[key][0].series for key in (pair.a, pair.b)} <= set(series)
+        mend = (mended or {}).get((pair.a, pair.b)) if pair.verdict == "conflict" else None
+        what_next = mend or _help(code, pair, decidable=decidable)
+        yield finding(code, message, place, help=what_next, card=second.id, series=second.series)
 
 
 _WORDS = {
@@ -36,6 +47,24 @@ _WORDS = {
     "WM503": "`{a}` and `{b}` may tell the same event",
     "WM504": "`{a}` and `{b}` were decided to be the same event and still give different years",
 }
+
+
+def _help(code: str, pair: Pair, *, decidable: bool) -> str | None:
+    """Return what to do about a pair, with the names of its cards; None if there is nothing to add to what is known."""
+    if code == "WM504":
+        return None
+    if not decidable:
+        return "check both years against sources" if code == "WM502" else "look at both cards"
+    if code == "WM502":
+        wrong = "check both years against sources and report the wrong one with `wildmix corrigenda report`"
+        return f"{wrong}, or {decide_help(pair.a, pair.b, 'different')}"
+    return decide_help(pair.a, pair.b)
+
+
+def decide_help(a: str, b: str, *answers: str) -> str:
+    """Return the line that decides a pair, to be copied."""
+    first, *others = answers or ("same", "different")
+    return f"decide it: `wildmix duplicates decide {a} {b} {first}`" + "".join(f" or `{other}`" for other in others)
 
 
 def _code(pair: Pair) -> str | None:
@@ -52,10 +81,11 @@ def _code(pair: Pair) -> str | None:
 
 
 def decision_findings(decisions: Decisions, cards: Mapping[str, Card], *, complete: bool) -> Iterator[Diagnostic]:
-    """Yield what is odd about decisions: cards that do not exist, and decisions that no longer hold.
+    """Yield what is odd about decisions: unknown cards, decisions that no longer hold, and such as cannot all be right.
 
     Unknown cards are reported only if `cards` (by key) are `complete`, all cards of the workspace.
     """
+    held = []
     for decision in decisions.answers.values():
         unknown = [key for key in (decision.a, decision.b) if key not in cards]
         if unknown:
@@ -69,8 +99,50 @@ def decision_findings(decisions: Decisions, cards: Mapping[str, Card], *, comple
             if card_hash(cards[key]) != before
         ]
         if changed:
-            message = f"`{'`, `'.join(changed)}` changed since the decision; the pair is asked about again"
-            yield finding("WM514", message, decision.span)
+            names = "`, `".join(changed)
+            message = f"`{names}` changed since the decision {decision.told}; the pair is asked about again"
+            yield finding("WM514", message, decision.span, help=decide_help(decision.a, decision.b))
+        else:
+            held.append(decision)
+    yield from _torn(held)
+
+
+def _torn(decisions: Iterable[Decision]) -> Iterator[Diagnostic]:
+    """Yield each decision that two cards are different though others, one after the other, say that they are not."""
+    joined: dict[str, list[Decision]] = {}
+    apart = []
+    for one in decisions:
+        if one.answer == "different":
+            apart.append(one)
+        else:
+            joined.setdefault(one.a, []).append(one)
+            joined.setdefault(one.b, []).append(one)
+    for one in apart:
+        if chain := _chain(joined, one.a, one.b):
+            between = dict.fromkeys(key for link in chain for key in (link.a, link.b) if key not in {one.a, one.b})
+            told_in = sorted(link.span.line or 0 for link in (one, *chain) if link.span)
+            lines = ", ".join(map(str, told_in))
+            pair, others = f"`{one.a}` and `{one.b}`", "`, `".join(between)
+            told = f"{pair} were decided to be different, and yet each the same event as `{others}`"
+            message = f"{told}: lines {lines} cannot all be right"
+            what_next = (
+                f"look at the cards again; {decide_help(one.a, one.b, 'same')}, or one of the others `different`"
+            )
+            yield finding("WM518", message, one.span, help=what_next)
+
+
+def _chain(joined: Mapping[str, Sequence[Decision]], start: str, goal: str) -> list[Decision]:
+    """Return the fewest decisions that join two cards, none if nothing joins them."""
+    reached: dict[str, list[Decision]] = {start: []}
+    for key in (keys := [start]):
+        for link in joined.get(key, ()):
+            other = link.b if link.a == key else link.a
+            if other not in reached:
+                reached[other] = [*reached[key], link]
+                keys.append(other)
+            if other == goal:
+                return reached[goal]
+    return []
 
 
 def encoder_findings() -> Iterator[Diagnostic]:

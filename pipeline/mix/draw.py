@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..cards import Card, Deck, Series
 from ..diagnostics import Diagnostic, finding
 from ..documents import likely
-from ..duplicates import Decisions, Pair, find_pairs
+from ..duplicates import Decisions, Pair, decide_help, find_pairs
 from ..games.pieces import SYMBOLS
 from ..years import years_in_words
 from .balance import by_difficulty, evenly
@@ -68,6 +68,7 @@ def mix(
     out = {key for pair in conflicts for key in (pair.a, pair.b)}
     findings += (_left_out(recipe, pair, by_key) for pair in conflicts)
     dropped = _repeated(recipe, (pair for pair in pairs if not {pair.a, pair.b} <= out), draws)
+    findings += (_lapsed(recipe, pair, by_key) for pair in pairs if pair.before == "same" and not pair.is_same)
     cards, lacking = _dealt(recipe, draws, {*dropped, *out})
     drawn = {card.key for card in cards}
     findings += (_dealt_once(recipe, kept, lost, by_key, drawn) for lost, kept in dropped.items())
@@ -324,7 +325,10 @@ def _conflict(recipe: Recipe, pair: Pair, cards: Mapping[str, tuple[Card, _Draw]
     told = " and ".join(_told(*cards[key]) for key in (pair.a, pair.b))
     card, draw = cards[pair.b]
     message = f"{told} tell the same event with different years; the mix is refused"
-    return finding("WM525", message, recipe.place("series", draw.index), card=card.id, series=card.series)
+    what_next = f"correct the wrong year, or {decide_help(pair.a, pair.b)}"
+    return finding(
+        "WM525", message, recipe.place("series", draw.index), help=what_next, card=card.id, series=card.series
+    )
 
 
 def _told(card: Card, draw: _Draw) -> str:
@@ -345,7 +349,23 @@ def _dealt_once(
         )
         return finding("WM534", message, recipe.place("series", its_draw.index), card=other.id, series=other.series)
     message = f"`{lost}` tells the event of `{kept}` and is not drawn"
-    return finding("WM529", message, recipe.place("series", draw.index), card=card.id, series=card.series)
+    what_next = f"nothing to do; to deal both, {decide_help(kept, lost, 'different')}"
+    return finding(
+        "WM529", message, recipe.place("series", draw.index), help=what_next, card=card.id, series=card.series
+    )
+
+
+def _lapsed(recipe: Recipe, pair: Pair, cards: Mapping[str, tuple[Card, _Draw]]) -> Diagnostic:
+    card, draw = cards[pair.b]
+    message = f"`{pair.a}` and `{pair.b}` were decided to be the same event when one read otherwise; both may be dealt"
+    return finding(
+        "WM538",
+        message,
+        recipe.place("series", draw.index),
+        help=decide_help(pair.a, pair.b),
+        card=card.id,
+        series=card.series,
+    )
 
 
 def _asked(recipe: Recipe, pair: Pair, cards: Mapping[str, tuple[Card, _Draw]]) -> Diagnostic:

@@ -26,6 +26,17 @@ class Step:
     before: "Decision | None"
     after: "Decision"
 
+    @property
+    def replaced(self) -> str:
+        """Whose answer this one took the place of, ```same` (Eva, 2026-11-30)``; empty if there was none but this."""
+        return self.before.told if self.before and self.before != self.after else ""
+
+    def before_as_json(self) -> dict[str, str] | None:
+        """Return the answer that this one took the place of."""
+        if self.before is None or self.before == self.after:
+            return None
+        return {"decision": self.before.answer, "by": self.before.by, "decided_on": self.before.decided_on}
+
 
 def remembered(journal: Journal, workspace: Workspace | None) -> "Decisions":
     """Return the decisions and rules of a workspace, none if it has none; what is found in their files is collected."""

@@ -15,7 +15,10 @@ from pipeline.sources import parse_sources
 
 PAIRS = list(csv.DictReader((Path(__file__).parent / "pairs.csv").read_text(encoding="utf-8").splitlines()))
 MANY = "Bern, Basel, Chur, Davos, Genf, Olten und Zug feiern"
-CITED = card("b:1", "Rom brennt.", -63).model_copy(update={"sources": parse_sources("Tacitus; states: 64 n. Chr.")})
+FEWER = "feiern Bern, Basel, Chur, Davos, Genf und Olten"
+CITED = card("b:1", "Rom brennt.", -63).model_copy(
+    update={"sources": parse_sources("Tacitus; states: 64 n. Chr. | https://www.example.org/a/b")}
+)
 
 
 def sides(row: dict[str, str], second: int) -> tuple[Card, Card]:
@@ -49,15 +52,26 @@ def test_each_reason_of_a_labelled_pair_has_german_words() -> None:
             CITED,
             "bei einem von ihnen fehlt „v. Chr.“ oder steht zu Unrecht; a:1 nennt keine Quelle",
         ),
-        (card("a:1", "Rom brennt.", 64), CITED, "b:1 nennt book: Tacitus; states: 64 n. Chr."),
-        (card("a:1", "Rom brennt.", -63), card("b:1", "Rom brennt."), "liegen 1963 Jahre auseinander"),
+        (card("a:1", "Rom brennt.", 64), CITED, "b:1 nennt Tacitus (64 n. Chr.); www.example.org"),
+        (card("a:1", "Rom brennt.", -63), card("b:1", "Rom brennt."), "; das liegt 1963 Jahre auseinander"),
         (
             card("a:1", "Rom brennt.", -63),
             card("b:1", "Rom brennt.", -64),
             "vielleicht hat jemand ein Jahr null gezählt",
         ),
         (card("a:1", "Rom brennt.", None), card("b:1", "Rom brennt."), "ein unlesbares Jahr passt zu jedem"),
-        (card("a:1", f"In Rom {MANY}."), card("b:1", "In Rom feiern"), "`Davos`, `Genf` (und 2 weitere); die Jahre"),
+        (card("a:1", f"In Rom {MANY}."), card("b:1", "In Rom feiern"), "`Genf` (und 2 weitere Wörter); auf beiden"),
+        (card("a:1", f"In Rom {FEWER}."), card("b:1", "In Rom feiern"), "`Genf` (und ein weiteres Wort); auf beiden"),
+        (
+            card("a:1", "Rom brennt."),
+            card("b:1", "Rom brennt.").model_copy(update={"year": "July 1900"}),
+            "auf den Karten steht `1900` und `July 1900`; das überschneidet sich",
+        ),
+        (
+            card("a:1", "Ganz Rom brennt sechs Tage", 64, {"de": "Kaiser Nero singt dazu."}),
+            card("b:1", "Kaiser Nero lässt Rom brennen", 64),
+            "nur a:1 hat `sechs`, `Tage`; nur der Kommentar von a:1 hat `singt`, `dazu`; auf beiden steht `64`",
+        ),
     ],
 )
 def test_what_years_and_words_say_is_told_in_german(first: Card, second: Card, told: str) -> None:

@@ -98,7 +98,11 @@ def test_other_front_ends_ask_and_answer_in_json(root: Path) -> None:
     assert [line["ask"]["number"] for line in lines if "ask" in line] == [1, 1]
     assert "score" not in lines[0]
     assert "".join(piece["text"] for piece in lines[0]["a"]["pieces"]) == lines[0]["a"]["event"]["de"]
-    assert ["error" in line for line in lines].count(True) == 1
+    assert ["refused" in line for line in lines].count(True) == 1
+    assert [line["drafts"][0][:35] for line in lines if "drafts" in line] == [
+        "wildmix corrigenda report --card a:1"[:35]
+    ]
+    assert (lines[-1]["judged"], lines[-1]["left"], lines[-1]["findings"]) == (2, 0, [])
     assert kept(root) == ["a:1,b:1,same,2026-01-02,", "a:2,b:2,same,2026-01-02,"]
 
 

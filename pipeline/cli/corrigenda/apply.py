@@ -2,6 +2,7 @@
 
 from contextlib import nullcontext
 from datetime import datetime
+from functools import partial
 
 import click
 
@@ -13,19 +14,19 @@ from ...office.lines import as_json
 from ...office.side_by_side import each_series
 from ...workspace import WorkspaceError
 from ..common import Run, verb
-from .common import by_option, day, edition_option, on_option
+from .common import by_option, day, on_option
 
 
 @click.command(short_help="Make the next edition from the verified corrigenda.")
 @click.argument("series", nargs=-1, required=True, metavar="SERIES…")
-@edition_option
+@click.option("--edition", type=click.IntRange(min=1), help="The number of the edition; must be given.")
 @click.option("--diff", is_flag=True, help="Only show what would change, card by card; write nothing.")
 @click.option("--reprint", is_flag=True, help="Make the edition even if no entry is due: a plain reprint.")
 @on_option
 @by_option
 @verb
 def command(  # noqa: PLR0913 - one for each option
-    run: Run, series: tuple[str, ...], edition: int, *, diff: bool, reprint: bool, on: datetime | None, by: str
+    run: Run, series: tuple[str, ...], edition: int | None, *, diff: bool, reprint: bool, on: datetime | None, by: str
 ) -> None:
     """Make edition N of SERIES from the edition below it and the verified corrigenda; their history says so.
 
@@ -34,6 +35,8 @@ def command(  # noqa: PLR0913 - one for each option
     and left as it is; the rest is applied. Nothing is written if an entry or a deck cannot be read. What a corrected
     year does to cards of the same event in other series is a warning, what it does to recorded games a note.
     """
+    if edition is None:
+        raise WorkspaceError(f"say which edition with --edition; {', '.join(map(partial(_next, run), series))}")
     elsewhere = Elsewhere(run)
     applied: list[str] = []
     changes: list[FieldChange] = []
@@ -60,3 +63,11 @@ def command(  # noqa: PLR0913 - one for each option
     run.result("applied", applied)
     run.result("changes", as_json(changes))
     run.result("written", written)
+
+
+def _next(run: Run, code: str) -> str:
+    """Say which edition of a series is the next: the newest, if it was made and is not released."""
+    known, _ = run.workspace.series(code)
+    newest = known.newest if known else None
+    number = 1 if newest is None else newest.number + (newest.released or newest.number == 1)
+    return f"the next of `{code}` is {number}"

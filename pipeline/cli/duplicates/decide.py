@@ -5,9 +5,11 @@ from datetime import UTC, datetime
 import click
 
 from ...cards import Card, Deck
+from ...office.lines import one_line
 from ...office.review import keep_answer, remembered
 from ...workspace import WorkspaceError
 from ..common import Run, verb
+from .common import WhatMends
 
 
 @click.command(short_help="Remember whether two cards are the same event.")
@@ -32,11 +34,16 @@ def command(run: Run, card_a: str, card_b: str, answer: str, by: str, on: dateti
         run.usage_error(f"`{first.key}` is one card, not a pair")
         return
     day = (on or datetime.now(UTC).astimezone()).date().isoformat()
-    keep_answer(run, first, second, "same" if answer == "same" else "different", day, by)
+    step = keep_answer(run, first, second, "same" if answer == "same" else "different", day, by)
     decisions = remembered(run, run.workspace)
     pair = compare(first, second, decisions)
-    run.result("pairs", [pair.as_json()])
-    run.say(f"{pair.a} and {pair.b}: {answer}; the verdict is {pair.verdict}")
+    mends = WhatMends(run.workspace, [pair], {first.key: first, second.key: second})
+    run.result("pairs", [pair.as_json() | mends.as_json(pair)])
+    run.result("replaced", step.before_as_json())
+    replaces = f"; replaces {step.replaced}" if step.replaced else ""
+    run.say(one_line(f"{pair.a} and {pair.b}: {answer}; the verdict is {pair.verdict}{replaces}"))
+    if pair.verdict == "conflict":
+        mends.say_next(run, pair)
 
 
 def _card(run: Run, key: str) -> Card | None:

@@ -1,15 +1,18 @@
 """`wildmix duplicates [DECK]…`: pairs of cards that tell the same event."""
 
-from collections.abc import Mapping
+import shlex
+from collections.abc import Collection, Mapping, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 import click
 
-from ...cards import Card, Deck
+from ...cards import Card
 from ...office.lines import one_line
 from ...office.review import remembered
+from ...workspace import WorkspaceError
 from ..common import Run, verb
-from .common import known_vectors, optional_workspace
+from .common import WhatMends, by_key, is_current, known_vectors, optional_workspace
 
 if TYPE_CHECKING:
     from ...duplicates import Pair
@@ -26,7 +29,6 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     """
     from ...duplicates import (  # noqa: PLC0415 - numpy takes longer to load than most verbs run
         decision_findings,
-        drafts,
         encoder_findings,
         find_pairs,
         groups,
@@ -35,49 +37,55 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
         pair_findings,
     )
 
+    _check_verb(run, decks)
     # Without decks, a missing workspace is an error of usage.
     workspace = optional_workspace(run) if decks else run.workspace
     loaded = [deck for _, _, deck in run.decks(decks or run.workspace.series_codes())]
-    cards = _by_key(loaded)
+    cards = by_key(loaded)
     run.count("cards", len(cards))
     decisions = remembered(run, workspace)
     with known_vectors(workspace):
         pairs = find_pairs(
             cards.values(), decisions, progress=lambda items, label: run.progress(items, label, total=len(items))
         )
+    mends = WhatMends(workspace, pairs, cards)
     run.add(encoder_findings())
     run.add(language_findings(loaded))
-    run.add(decision_findings(decisions, cards, complete=not decks))
-    run.add(pair_findings(pairs, loaded))
+    # Decisions are about the newest editions: that an older one reads otherwise is nobody's fault.
+    current = by_key(filter(is_current, loaded))
+    run.add(decision_findings(decisions, current, complete=not decks))
+    run.add(pair_findings(pairs, loaded, mends.told, mends.series))
     shown = [pair for pair in pairs if pair.verdict != "distinct"]
     together = groups(pairs)
-    commands = {pair: drafts(cards[pair.a], cards[pair.b]) for pair in shown if pair.verdict == "conflict"}
-    run.result("pairs", [pair.as_json() | _drafts(commands.get(pair)) for pair in shown])
+    run.result("pairs", [pair.as_json() | mends.as_json(pair) for pair in shown])
     run.result("groups", groups_as_json(together, pairs))
-    _say(run, shown, commands)
+    for pair in shown:
+        decided = f" (decided: {pair.decided})" if pair.decided else ""
+        decided = f" (decided when a card read otherwise: {pair.before})" if pair.before else decided
+        run.say(f"{pair.verdict:<9} {pair.score:.2f}  {pair.a}  {pair.b}{decided}")
+        if pair.verdict == "conflict":
+            mends.say(run, pair, " " * 10)
     for keys in together:
         if len(keys) > 2:
             run.say(f"one event    {'  '.join(keys)}")
+    open_ = [pair for pair in shown if not pair.decided and pair.a in current and pair.b in current]
+    _point_on(run, open_, cards, mends.series, decks)
 
 
-def _say(run: Run, pairs: "list[Pair]", commands: "Mapping[Pair, tuple[str, str] | None]") -> None:
-    """Print the pairs, each with the commands that mend it."""
-    for pair in pairs:
-        decided = f" (decided: {pair.decided})" if pair.decided else ""
-        run.say(f"{pair.verdict:<9} {pair.score:.2f}  {pair.a}  {pair.b}{decided}")
-        for line in commands.get(pair) or ():
-            run.say(one_line(f"          {line}"))
+def _point_on(
+    run: Run, open_: "Sequence[Pair]", cards: Mapping[str, Card], series: Collection[str], decks: Sequence[str]
+) -> None:
+    """Say how to judge the pairs that are open, as far as decisions on them can be kept."""
+    number = sum({cards[pair.a].series, cards[pair.b].series} <= set(series) for pair in open_)
+    if number:
+        told = "1 pair is open; judge it" if number == 1 else f"{number} pairs are open; judge them"
+        run.closing.append(one_line(f"{told} with `{shlex.join(('wildmix', 'review', *decks))}`"))
 
 
-def _drafts(commands: tuple[str, str] | None) -> dict[str, list[str]]:
-    """Return the two commands of which one drafts the corrigendum that mends a conflict."""
-    return {"drafts": list(commands)} if commands else {}
+def _check_verb(run: Run, decks: Sequence[str]) -> None:
+    """Raise WorkspaceError if the first deck is none, and nearly the name of a verb."""
+    from . import VERBS  # noqa: PLC0415 - the table of which this verb is one
 
-
-def _by_key(decks: list[Deck]) -> dict[str, Card]:
-    """Return the cards of all decks by key; of two editions of a series, the one that was named first counts."""
-    cards: dict[str, Card] = {}
-    for deck in decks:
-        for card in deck:
-            cards.setdefault(card.key, card)
-    return cards
+    meant = get_close_matches(decks[0], VERBS, n=1, cutoff=0.7) if len(decks) > 1 else []
+    if meant and not run.has(decks[0]):
+        raise WorkspaceError(f"there is no deck `{decks[0]}`; is `wildmix duplicates {meant[0]}` meant?")

@@ -1,0 +1,90 @@
+"""Conflicts between two cards that an entry of the corrigenda mends, as far as the lists tell."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ..cards import Card, Series
+from ..corrigenda import Corrigendum
+from ..duplicates import Pair
+from ..years import YearError
+
+
+class Mend(NamedTuple):
+    """An entry that makes the years of a pair agree, or may, and the command that takes it further, if one is left."""
+
+    entry: str
+    state: str
+    command: str
+    told: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as one object of ``--format json``."""
+        return {"id": self.entry, "status": self.state, "command": self.command or None}
+
+
+def mending(
+    pairs: Iterable[Pair],
+    cards: Mapping[str, Card],
+    series: Mapping[str, Series],
+    entries: Callable[[str], Iterable[Corrigendum]],
+) -> dict[tuple[str, str], tuple[Mend, ...]]:
+    """Return what mends pairs whose years exclude each other.
+
+    `series` are those that have lists, and `entries` returns one by its code. An entry counts if it corrects the year
+    that a card bears, and its new year is not known to disagree as well.
+    """
+    found = {}
+    for pair in pairs:
+        first, second = cards[pair.a], cards[pair.b]
+        if first.interval and second.interval and not first.interval.overlaps(second.interval):
+            sides = (first, second), (second, first)
+            told = [one for wrong, right in sides for one in _mends(wrong, right, series, entries)]
+            if told:
+                found[pair.a, pair.b] = tuple(told)
+    return found
+
+
+def in_words(found: Mapping[tuple[str, str], Iterable[Mend]]) -> dict[tuple[str, str], str]:
+    """Return what mends each pair in one sentence."""
+    return {pair: "; ".join(mend.told for mend in mends) for pair, mends in found.items()}
+
+
+def _mends(
+    wrong: Card, right: Card, series: Mapping[str, Series], entries: Callable[[str], Iterable[Corrigendum]]
+) -> Iterator[Mend]:
+    known = series.get(wrong.series)
+    for entry in entries(wrong.series) if known else ():
+        is_its_year = (*entry.slot, entry.old) == (wrong.id, "year", wrong.year)
+        if known and is_its_year and _may_agree(entry, right, known) and (mend := _mend(entry, known)):
+            yield mend
+
+
+def _may_agree(entry: Corrigendum, right: Card, series: Series) -> bool:
+    if entry.new is None or right.interval is None:
+        return True
+    try:
+        return series.read_year(entry.new).interval.overlaps(right.interval)
+    except YearError:
+        return True
+
+
+def _next(entry: Corrigendum, series: Series) -> int:
+    """Return the edition that takes an entry up: the newest, while it is not released, or the one after it."""
+    newest = series.newest
+    if newest and not newest.released and entry.found_in[-1] < newest.number:
+        return newest.number
+    return (newest.number if newest else entry.found_in[-1]) + 1
+
+
+def _mend(entry: Corrigendum, series: Series) -> Mend | None:
+    if entry.applied_in is not None:
+        return Mend(entry.id, entry.status, "", f"{entry.id} mends it in edition {entry.applied_in}")
+    if entry.status == "verified":
+        command = f"wildmix corrigenda apply {series.code} --edition {_next(entry, series)}"
+        return Mend(entry.id, entry.status, command, f"{entry.id} (verified) mends it: `{command}`")
+    if entry.status in {"reported", "held"}:
+        command = f"wildmix corrigenda verify {entry.id}" + (" --new YEAR" if entry.new is None else "")
+        return Mend(
+            entry.id, entry.status, command, f"{entry.id} ({entry.status}) mends it if it is right: `{command}`"
+        )
+    return None

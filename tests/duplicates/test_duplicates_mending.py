@@ -1,0 +1,181 @@
+"""What `wildmix duplicates`, `decide` and `review` say to do next, and what they leave out where it cannot be done."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from duplicates_workspace import SWIM, SWUM, write_series
+
+from pipeline.cli import main
+
+SOURCE = "book: X; locator: p. 1; states: 1926; checked: yes"
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "wildmix.toml").write_text("")
+    write_series(tmp_path, "a", [("1", SWIM, 1926), ("2", "Bern brennt", 1405), ("3", "Amundsen am Südpol", 1911)])
+    write_series(tmp_path, "b", [("1", SWUM, 1927), ("2", "In Bern brennt es", 1405)])
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*words: str, stdin: str = "", status: int | None = None) -> Result:
+    done = CliRunner().invoke(main, words, input=stdin, catch_exceptions=False)
+    assert status is None or done.exit_code == status, done.output
+    return done
+
+
+def below_conflict() -> list[str]:
+    """What stands below the conflict, and the help of its finding."""
+    lines = run("duplicates").stdout.splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("conflict"))
+    said = [line.strip() for line in lines[at + 1 :] if line.startswith(" " * 10)]
+    helps = [line.partition("help: ")[2] for line in lines[at:] if "help: " in line]
+    return [*said, *helps[:1]]
+
+
+def test_what_mends_a_conflict_follows_the_list_of_corrigenda(root: Path) -> None:
+    assert root.is_dir()
+    draft = "wildmix corrigenda report --card {} --new '{}' --reason '{} tells the same event'"
+    wrong = "check both years against sources and report the wrong one with `wildmix corrigenda report`"
+    assert below_conflict() == [
+        draft.format("a:1", 1927, "b:1"),
+        draft.format("b:1", 1926, "a:1"),
+        f"{wrong}, or decide it: `wildmix duplicates decide a:1 b:1 different`",
+    ]
+    run("corrigenda", "report", "--card", "b:1", "--new", "1926", status=0)
+    told = "CORR-b-001 (reported) mends it if it is right: `wildmix corrigenda verify CORR-b-001`"
+    assert below_conflict() == [told, told]
+    run("corrigenda", "verify", "CORR-b-001", "--source", SOURCE, "--reason", "misread")
+    assert below_conflict() == ["CORR-b-001 (verified) mends it: `wildmix corrigenda apply b --edition 2`"] * 2
+    (pair,) = [one for one in json.loads(run("duplicates", "--format", "json").stdout)["pairs"] if one["a"] == "a:1"]
+    command = "wildmix corrigenda apply b --edition 2"
+    assert pair["corrigenda"] == [{"id": "CORR-b-001", "status": "verified", "command": command}]
+    assert "drafts" not in pair
+    run("duplicates", "decide", "a:1", "b:1", "same", status=0)
+    assert below_conflict() == ["CORR-b-001 (verified) mends it: `wildmix corrigenda apply b --edition 2`"] * 2
+    asked = run("corrigenda", "apply", "b", status=2).stderr
+    assert asked == "wildmix: error: say which edition with --edition; the next of `b` is 2\n"
+    run(*command.split()[1:])
+    assert "conflict" not in run("duplicates").stdout
+    older = run("duplicates", "a/1", "b/1").stdout
+    assert "CORR-b-001 mends it in edition 2" in older
+    assert "(decided when a card read otherwise: same)" not in older
+    assert "WM514" in run("duplicates").stdout
+    run("duplicates", "decide", "a:1", "b:1", "same", status=0)
+    older = run("duplicates", "a/1", "b/1").stdout
+    assert "(decided when a card read otherwise: same)" in older
+    assert "WM514" not in older
+    assert "open" not in older
+
+
+@pytest.mark.parametrize("new", ["1930", "um 1400"])
+def test_an_entry_that_mends_nothing_is_not_taken_for_one_that_does(root: Path, new: str) -> None:
+    assert root.is_dir()
+    run("corrigenda", "report", "--card", "b:1", "--new", new, status=0)
+    assert below_conflict()[0].startswith("wildmix corrigenda report --card a:1")
+
+
+def test_a_rejected_entry_mends_nothing(root: Path) -> None:
+    assert root.is_dir()
+    run("corrigenda", "report", "--card", "b:1", "--new", "1926", status=0)
+    run("corrigenda", "reject", "CORR-b-001", "--reason", "no", status=0)
+    assert below_conflict()[0].startswith("wildmix corrigenda report --card a:1")
+
+
+def test_the_answer_same_says_how_to_mend_the_years_at_every_place(root: Path) -> None:
+    assert root.is_dir()
+    decided = run("duplicates", "decide", "a:1", "b:1", "same", status=0).stdout
+    drafts = "one of the years is wrong; draft the corrigendum with one of:\n  wildmix corrigenda report --card a:1 "
+    assert f"a:1 and b:1: same; the verdict is conflict\n{drafts}" in decided
+    (root / "data/decks/duplicates.csv").unlink()
+    assert drafts in run("review", stdin="s\nq\n").stdout
+    assert "draft" not in run("duplicates", "decide", "a:1", "b:1", "different", status=0).stdout
+
+
+def test_decide_says_whose_answer_it_replaces(root: Path) -> None:
+    assert root.is_dir()
+    same = ("duplicates", "decide", "a:2", "b:2", "same", "--by", "Eva", "--on", "2026-11-30")
+    assert "replaces" not in run(*same).stdout
+    assert "replaces" not in run(*same).stdout
+    told = run("duplicates", "decide", "a:2", "b:2", "different", "--by", "Udo", "--on", "2026-12-01").stdout
+    assert "a:2 and b:2: different; the verdict is distinct; replaces `same` (Eva, 2026-11-30)" in told
+    report = json.loads(run(*same, "--format", "json").stdout)
+    assert report["replaced"] == {"decision": "different", "by": "Udo", "decided_on": "2026-12-01"}
+
+
+def test_open_pairs_are_counted_at_the_end_with_the_command_that_judges_them(root: Path) -> None:
+    assert root.is_dir()
+    assert run("duplicates").stdout.splitlines()[-2] == "2 pairs are open; judge them with `wildmix review`"
+    assert "judge them with `wildmix review a b/1`" in run("duplicates", "a", "b/1").stdout
+    lines = run("review", stdin="s\nq\n").stdout.splitlines()
+    assert lines[-1] == "1 of 2 pairs judged, 1 left; go on with `wildmix review`"
+    assert "is open" not in run("duplicates", "a").stdout
+    assert run("review", stdin="s\n").stdout.splitlines()[-2:] == [
+        "1 of 1 pairs judged, 0 left",
+        "checked 5 cards: no findings",
+    ]
+
+
+def test_without_a_workspace_nothing_is_said_that_works_in_one_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, event, year in (("eins", SWIM, 1926), ("zwei", SWUM, 1927), ("drei", "Ederle schwimmt im Kanal", 1926)):
+        Path(f"{name}.csv").write_text(f"event;year\n{event};{year}\n", encoding="utf-8")
+    done = run("duplicates", "eins.csv", "zwei.csv", "drei.csv", "-v")
+    assert "conflict" in done.stdout
+    assert "help: check both years against sources\n" in done.stdout
+    assert not [word for word in ("corrigenda", "decide", "review") if word in done.stdout]
+
+
+def test_a_verb_that_is_misspelt_is_one_error(root: Path) -> None:
+    assert root.is_dir()
+    done = run("duplicates", "decides", "a:1", "b:1", "same", status=2)
+    assert done.stderr == "wildmix: error: there is no deck `decides`; is `wildmix duplicates decide` meant?\n"
+    done = run("duplicates", "scoer", "pairs.csv", status=2)
+    assert "is `wildmix duplicates score` meant?" in done.stderr
+
+
+def test_a_deck_that_is_called_nearly_as_a_verb_is_compared(root: Path) -> None:
+    write_series(root, "scores", [("1", "Bern brennt", 1405)])
+    assert "checked 4 cards" in run("duplicates", "scores", "a").stdout
+
+
+def test_a_question_mark_tells_the_keys(root: Path) -> None:
+    assert root.is_dir()
+    shown = run("review", stdin="?\nq\n").stdout
+    assert "u  take back the last answer of this sitting" in shown
+    assert "is no answer" not in shown
+
+
+@pytest.mark.parametrize("words", [("--json",), ("--format", "json")])
+def test_what_is_refused_in_json_is_an_object_and_the_sitting_goes_on(root: Path, words: tuple[str, ...]) -> None:
+    assert root.is_dir()
+    answers = [{"a": "a:1", "b": "a:3", "answer": "same"}, {"answer": "undo"}, {"answer": "same"}, {"answer": "quit"}]
+    done = run("review", *words, stdin="\n".join(map(json.dumps, answers)), status=0)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line["refused"] for line in lines if "refused" in line] == [
+        "`a:1` and `a:3` are not among the pairs in question",
+        "there is nothing to undo in this sitting",
+    ]
+    assert [(line["a"], len(line["drafts"])) for line in lines if "drafts" in line] == [("a:1", 2)]
+    assert {key: lines[-1][key] for key in ("judged", "left", "checked")} == {
+        "judged": 1,
+        "left": 1,
+        "checked": {"cards": 5},
+    }
+    assert done.stderr == ""
+
+
+def test_review_asks_about_a_pair_whose_card_changed_and_says_so(root: Path) -> None:
+    run("duplicates", "decide", "a:3", "b:2", "same", "--by", "Eva", "--on", "2026-11-30", status=0)
+    path = root / "data/decks/a/1.csv"
+    path.write_text(path.read_text(encoding="utf-8").replace("Amundsen", "Roald"), encoding="utf-8")
+    shown = run("review", stdin="l\nl\nd\n").stdout
+    assert "it was decided to be one event when a card read otherwise; no word is shared" in shown
+    assert "warning[WM514]: `a:3` changed since the decision `same` (Eva, 2026-11-30)" in shown
+    assert "replaces `same` (Eva, 2026-11-30)" in shown
+    assert "WM514" not in run("duplicates").stdout

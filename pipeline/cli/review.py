@@ -72,7 +72,7 @@ def command(  # noqa: PLR0913 - click passes one argument per option
         )
     asked = questions(pairs, cards)
     day = (on or datetime.now(UTC).astimezone()).date().isoformat()
-    review = _Review(run, asked, WhatMends(workspace, (one.pair for one in asked), cards), day, by)
+    review = _Review(run, asked, WhatMends(workspace, (one.pair for one in asked), cards, loaded), day, by)
     if as_json:
         review.go(lambda question: _print_json(question, blind=blind), _json_replies())
     else:
@@ -136,7 +136,7 @@ class _Review:
             self._run.say(message)
 
     def _keep(self, at: int, reply: "Reply") -> None:
-        from ..duplicates import answer_of, drafts  # noqa: PLC0415 - loaded already
+        from ..duplicates import answer_of, disagree  # noqa: PLC0415 - loaded already
 
         answer = answer_of(reply)
         if answer is None:
@@ -147,7 +147,7 @@ class _Review:
         self.judged[at] = (question.pair.a, question.pair.b)
         if step.replaced:
             self._run.say(one_line(f"replaces {step.replaced}"))
-        if answer == "same" and drafts(question.first, question.second):
+        if answer == "same" and disagree(question.first, question.second):
             self._tell_mends(replace(question.pair, verdict="conflict"))
         elif reply == "conflict":
             self._run.say("the years overlap; kept as the same event")

@@ -6,7 +6,7 @@ from .groups import as_json as groups_as_json
 from .groups import groups
 from .pair import Answer, Pair, Verdict, verdict
 from .report import decide_help, decision_findings, encoder_findings, language_findings, pair_findings
-from .review import REPLIES, Question, Reply, answer_of, drafts, questions, undone
+from .review import REPLIES, Printed, Question, Reply, answer_of, disagree, drafts, questions, undone
 from .rules import Rules, read_rules
 from .score import Score, score_pairs, score_texts
 from .table import score_table
@@ -19,6 +19,7 @@ __all__ = [
     "Decisions",
     "EventText",
     "Pair",
+    "Printed",
     "Question",
     "Reply",
     "Rules",
@@ -30,6 +31,7 @@ __all__ = [
     "compare_all",
     "decide_help",
     "decision_findings",
+    "disagree",
     "drafts",
     "encoder_findings",
     "find_pairs",

@@ -48,7 +48,7 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
         pairs = find_pairs(
             cards.values(), decisions, progress=lambda items, label: run.progress(items, label, total=len(items))
         )
-    mends = WhatMends(workspace, pairs, cards)
+    mends = WhatMends(workspace, pairs, cards, loaded)
     run.add(encoder_findings())
     run.add(language_findings(loaded))
     run.add(decision_findings(decisions, cards, complete=not decks))

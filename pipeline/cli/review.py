@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..foreign_json import parse_json
 from ..office.journal import StaleError
 from ..office.lines import one_line
 from ..office.review import Step, keep_answer, take_back, writable
@@ -64,12 +65,12 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     cards = by_key(loaded)
     run.count("cards", len(cards))
     decisions = writable(run)
-    run.add(encoder_findings())
     run.add(decision_findings(decisions, cards, complete=not decks))
     with known_vectors(workspace):
         pairs = find_pairs(
             cards.values(), decisions, progress=lambda items, label: run.progress(items, label, total=len(items))
         )
+    run.add(encoder_findings())
     asked = questions(pairs, cards)
     day = (on or datetime.now(UTC).astimezone()).date().isoformat()
     review = _Review(run, asked, WhatMends(workspace, (one.pair for one in asked), cards, loaded), day, by)
@@ -229,7 +230,7 @@ def _json_replies() -> "Iterator[tuple[Reply, tuple[str, str] | None]]":
         if not line.strip():
             continue
         try:
-            said = json.loads(line)
+            said = parse_json(line)
         except ValueError:
             said = None
         reply = known.get(str(said.get("answer"))) if isinstance(said, dict) else None

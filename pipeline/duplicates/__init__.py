@@ -3,7 +3,7 @@
 from .decisions import Decision, Decisions, card_hash, read_decisions, write_decisions
 from .find import compare, compare_all, find_pairs, score_all, score_cards
 from .groups import as_json as groups_as_json
-from .groups import groups
+from .groups import crowds, groups
 from .pair import Answer, Pair, Verdict, verdict
 from .report import decide_help, decision_findings, encoder_findings, language_findings, pair_findings
 from .review import REPLIES, Printed, Question, Reply, answer_of, disagree, drafts, questions, undone
@@ -29,6 +29,7 @@ __all__ = [
     "card_hash",
     "compare",
     "compare_all",
+    "crowds",
     "decide_help",
     "decision_findings",
     "disagree",

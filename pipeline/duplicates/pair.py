@@ -49,6 +49,11 @@ class Pair:
         return "; ".join(self.reasons)
 
     @property
+    def is_verbatim(self) -> bool:
+        """Tell whether nobody decided, and the two say the same in the same words."""
+        return self.decided is None and self.score == 1.0 and bool(self.rests_on and not self.rests_on[0].features)
+
+    @property
     def is_same(self) -> bool:
         """Tell whether the two count as one event."""
         return self.verdict in {"duplicate", "conflict"}

@@ -134,7 +134,8 @@ def drafts(first: Printed, second: Printed) -> tuple[str, ...]:
 def _draft(wrong: Printed, right: Card, year: str) -> str:
     reason = f"{right.key} tells the same event"
     edition = f" --edition {wrong.edition}" if wrong.edition else ""
-    return f"wildmix corrigenda report --card {wrong.card.key}{edition} --new {_quoted(year)} --reason {_quoted(reason)}"
+    corrected = f"--card {wrong.card.key}{edition} --new {_quoted(year)}"
+    return f"wildmix corrigenda report {corrected} --reason {_quoted(reason)}"
 
 
 def _year_for(wrong: Printed, right: Printed) -> str:

@@ -89,7 +89,7 @@ class WhatMends:
         return self._mends.get((pair.a, pair.b), ())
 
     def drafts(self, pair: "Pair") -> tuple[str, ...]:
-        """Return commands of which one drafts the corrigendum; none if there is an entry, or nothing to mend any more."""
+        """Return commands of which one drafts the corrigendum; none if there is an entry, or nothing left to mend."""
         from ...duplicates import drafts  # noqa: PLC0415 - loaded already
 
         if self.of(pair) or not {self._cards[key].series for key in (pair.a, pair.b)} <= set(self._known):

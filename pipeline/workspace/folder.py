@@ -26,6 +26,19 @@ _KEPT_EACH = 60.0
 RECIPE_SUFFIX = ".mix.toml"
 
 
+_NO_CARDS = {
+    frozenset({"card_a", "card_b", "decision"}): (
+        "decisions on pairs of cards",
+        "name a deck or a table of cards; decisions are used wherever the decks of the workspace are compared",
+    ),
+    frozenset({"text_a", "lang_a", "text_b", "lang_b"}): (
+        "pairs of texts",
+        "score them with `wildmix duplicates score`",
+    ),
+}
+"""Columns of tables that are read by other verbs, with what they hold and what to do."""
+
+
 class Loaded(NamedTuple):
     """A deck, None if it cannot be used, with what was found while reading it and the SHA-256 of its file."""
 
@@ -315,6 +328,10 @@ def load_bytes(name: str, data: bytes) -> Loaded:
     table, findings = read_table(data, name)
     if table is None:
         return Loaded(None, findings)
+    for columns, (what, what_next) in _NO_CARDS.items():
+        if columns <= set(table.header.values):
+            message = f"the table holds {what}, and no cards"
+            return Loaded(None, [*findings, finding("WM120", message, table.header.span, help=what_next)])
     deck, found = ingest(table, pseudo_series(table), None)
     return Loaded(deck, findings + found, digest)
 

@@ -20,6 +20,8 @@ from pipeline.duplicates import texts as texts_module
 from pipeline.duplicates import vectors as vectors_module
 from pipeline.duplicates.meaning import tellings
 from pipeline.duplicates.vectors import NOT_INSTALLED, Floats, UniversalEncoder, Vectors, single
+from pipeline.workspace import Workspace
+from pipeline.workspace import folder as folder_module
 
 
 class Letters:
@@ -226,3 +228,24 @@ def test_growth_is_told_while_vectors_are_made_and_what_is_known_then_can_be_kep
     assert early.count == 64
     assert np.array_equal(early.of(texts[:64]), rows[:64])
     assert before == Letters.asked
+
+
+def test_vectors_are_kept_while_they_are_made_and_seldom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = Vectors(Letters)
+    monkeypatch.setattr(vectors_module, "_known", lambda: known)
+    (tmp_path / "wildmix.toml").write_text("")
+    file = tmp_path / ".wildmix-cache" / "vectors.npz"
+    with Workspace(tmp_path).known_vectors():
+        known.of(["rom"])
+        assert not file.exists()
+    assert file.exists()
+    file.unlink()
+    monkeypatch.setattr(folder_module, "_KEPT_EACH", 0.0)
+    with Workspace(tmp_path).known_vectors():
+        known.of(["bern"])
+        early = Vectors(Letters)
+        assert early.load(file.read_bytes())
+        assert early.count == 2
+    known.of(["london"])
+    assert early.load(file.read_bytes())
+    assert early.count == 2

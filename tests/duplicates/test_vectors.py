@@ -86,7 +86,7 @@ def test_what_was_made_before_an_interruption_is_kept() -> None:
 
 def saved(**arrays: object) -> bytes:
     out = io.BytesIO()
-    np.savez(out, **{name: np.array(value) for name, value in arrays.items()})
+    np.savez(out, allow_pickle=False, **{name: np.array(value) for name, value in arrays.items()})
     return out.getvalue()
 
 

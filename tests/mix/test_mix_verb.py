@@ -1,12 +1,17 @@
 """`wildmix mix` on a workspace."""
 
 import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from pipeline.cli import main
+from pipeline.office import Notes
+from pipeline.office.journal import Item
+from pipeline.office.mixing import draw_mix
+from pipeline.workspace import Workspace
 
 SERIES = """\
 code = "{code}"
@@ -112,3 +117,18 @@ def test_a_mix_with_an_unknown_part_is_not_written(root: Path, old: str, new: st
 def test_a_recipe_that_does_not_exist_is_wrong_usage(root: Path, name: str) -> None:
     assert root.is_dir()
     assert run(name).exit_code == 2
+
+
+class Watched(Notes):
+    """Notes which steps were shown."""
+
+    def progress(self, items: Iterable[Item], label: str, total: int | None = None) -> Iterator[Item]:
+        self.say(f"{label} {total}")
+        yield from items
+
+
+def test_a_mix_shows_how_far_it_is(root: Path) -> None:
+    notes = Watched(Workspace(root))
+    assert draw_mix(notes, root / "data" / "decks" / "probe.mix.toml")
+    assert "reading 4" in notes.lines
+    assert "reading meanings 1" in notes.lines

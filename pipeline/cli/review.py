@@ -15,7 +15,7 @@ from ..office.journal import StaleError
 from ..office.lines import one_line
 from ..office.review import Step, keep_answer, take_back, writable
 from .common import Run, verb
-from .duplicates.common import WhatMends, by_key, known_vectors
+from .duplicates.common import WhatMends, by_key, is_current, known_vectors
 
 if TYPE_CHECKING:
     from ..duplicates import Pair, Question, Reply
@@ -65,7 +65,7 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     cards = by_key(loaded)
     run.count("cards", len(cards))
     decisions = writable(run)
-    run.add(decision_findings(decisions, cards, complete=not decks))
+    run.add(decision_findings(decisions, by_key(filter(is_current, loaded)), complete=not decks))
     with known_vectors(workspace):
         pairs = find_pairs(
             cards.values(), decisions, progress=lambda items, label: run.progress(items, label, total=len(items))

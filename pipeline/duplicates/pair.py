@@ -22,8 +22,8 @@ _MOST_OF_A_SOURCE = 60
 class Pair:
     """Two cards (keys, a < b), how alike their texts are (0 to 1), and what that means.
 
-    `decided` is what a person said of the pair, None while nobody did; `before` is what somebody said of it before one
-    of the cards changed.
+    `decided` is what a person said of the pair, None while nobody did; `before` is what somebody said of it when one of
+    the cards read otherwise.
     """
 
     a: str
@@ -40,7 +40,7 @@ class Pair:
         if self.rests_on is None:
             return ()
         told = {"same": "one event", "different": "two events", None: ""}[self.before]
-        lapsed = (f"it was decided to be {told} before a card changed",) if told else ()
+        lapsed = (f"it was decided to be {told} when a card read otherwise",) if told else ()
         return (*lapsed, *explain(*self.rests_on))
 
     @property
@@ -133,9 +133,9 @@ def _listed_matches(matches: tuple[Match, ...]) -> str:
     return ", ".join(list(shown)[:5])
 
 
-def _listed(tokens: tuple[Token, ...]) -> str:
+def _listed(tokens: tuple[Token, ...], most: int = 5) -> str:
     shown = list(dict.fromkeys(f"`{token.text}`" for token in tokens))
-    return ", ".join(shown[:5]) + (f" (and {len(shown) - 5} more)" if len(shown) > 5 else "")
+    return ", ".join(shown[:most]) + (f" (and {len(shown) - most} more)" if len(shown) > most else "")
 
 
 def _alone(card: Card, tokens: tuple[Token, ...]) -> Iterator[str]:
@@ -145,7 +145,7 @@ def _alone(card: Card, tokens: tuple[Token, ...]) -> Iterator[str]:
     if told:
         yield f"only {card.key} has {_listed(told)}"
     if aside:
-        yield f"only the comment of {card.key} has {_listed(aside)}"
+        yield f"only the comment of {card.key} has {_listed(aside, 3)}"
 
 
 def _years(first: Card, second: Card) -> Iterator[str]:
@@ -172,10 +172,15 @@ def _year(said: str, meant: str) -> str:
 def _cited(card: Card) -> str:
     """Return the names of a card's first sources, short, with the years that they state."""
     return "; ".join(
-        (source.ref if len(source.ref) <= _MOST_OF_A_SOURCE else f"{source.ref[:_MOST_OF_A_SOURCE]}…")
-        + (f" ({source.states_value})" if source.states_value else "")
-        for source in card.sources[:2]
+        _short(source.ref) + (f" ({source.states_value})" if source.states_value else "") for source in card.sources[:2]
     )
+
+
+def _short(ref: str) -> str:
+    """Return the site of an address, the beginning of another long name."""
+    _, is_address, rest = ref.partition("://")
+    name = rest.partition("/")[0] if is_address else ref
+    return name if len(name) <= _MOST_OF_A_SOURCE else f"{name[:_MOST_OF_A_SOURCE]}…"
 
 
 def slip_of(first: YearInterval, second: YearInterval) -> str:

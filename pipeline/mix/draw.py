@@ -292,7 +292,7 @@ def _dealt_once(recipe: Recipe, kept: str, lost: str, cards: Mapping[str, tuple[
 
 def _lapsed(recipe: Recipe, pair: Pair, cards: Mapping[str, tuple[Card, _Draw]]) -> Diagnostic:
     card, draw = cards[pair.b]
-    message = f"`{pair.a}` and `{pair.b}` were decided to be the same event before one changed; both may be dealt"
+    message = f"`{pair.a}` and `{pair.b}` were decided to be the same event when one read otherwise; both may be dealt"
     return finding(
         "WM534",
         message,

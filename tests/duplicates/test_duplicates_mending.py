@@ -60,7 +60,15 @@ def test_what_mends_a_conflict_follows_the_list_of_corrigenda(root: Path) -> Non
     assert asked == "wildmix: error: say which edition with --edition; the next of `b` is 2\n"
     run(*command.split()[1:])
     assert "conflict" not in run("duplicates").stdout
-    assert "CORR-b-001 mends it in edition 2" in run("duplicates", "a/1", "b/1").stdout
+    older = run("duplicates", "a/1", "b/1").stdout
+    assert "CORR-b-001 mends it in edition 2" in older
+    assert "(decided when a card read otherwise: same)" not in older
+    assert "WM514" in run("duplicates").stdout
+    run("duplicates", "decide", "a:1", "b:1", "same", status=0)
+    older = run("duplicates", "a/1", "b/1").stdout
+    assert "(decided when a card read otherwise: same)" in older
+    assert "WM514" not in older
+    assert "open" not in older
 
 
 @pytest.mark.parametrize("new", ["1930", "um 1400"])
@@ -167,7 +175,7 @@ def test_review_asks_about_a_pair_whose_card_changed_and_says_so(root: Path) -> 
     path = root / "data/decks/a/1.csv"
     path.write_text(path.read_text(encoding="utf-8").replace("Amundsen", "Roald"), encoding="utf-8")
     shown = run("review", stdin="l\nl\nd\n").stdout
-    assert "it was decided to be one event before a card changed; no word is shared" in shown
+    assert "it was decided to be one event when a card read otherwise; no word is shared" in shown
     assert "warning[WM514]: `a:3` changed since the decision `same` (Eva, 2026-11-30)" in shown
     assert "replaces `same` (Eva, 2026-11-30)" in shown
     assert "WM514" not in run("duplicates").stdout

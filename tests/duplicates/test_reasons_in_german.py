@@ -16,7 +16,9 @@ from pipeline.sources import parse_sources
 PAIRS = list(csv.DictReader((Path(__file__).parent / "pairs.csv").read_text(encoding="utf-8").splitlines()))
 MANY = "Bern, Basel, Chur, Davos, Genf, Olten und Zug feiern"
 FEWER = "feiern Bern, Basel, Chur, Davos, Genf und Olten"
-CITED = card("b:1", "Rom brennt.", -63).model_copy(update={"sources": parse_sources("Tacitus; states: 64 n. Chr.")})
+CITED = card("b:1", "Rom brennt.", -63).model_copy(
+    update={"sources": parse_sources("Tacitus; states: 64 n. Chr. | https://www.example.org/a/b")}
+)
 
 
 def sides(row: dict[str, str], second: int) -> tuple[Card, Card]:
@@ -50,7 +52,7 @@ def test_each_reason_of_a_labelled_pair_has_german_words() -> None:
             CITED,
             "bei einem von ihnen fehlt „v. Chr.“ oder steht zu Unrecht; a:1 nennt keine Quelle",
         ),
-        (card("a:1", "Rom brennt.", 64), CITED, "b:1 nennt Tacitus (64 n. Chr.)"),
+        (card("a:1", "Rom brennt.", 64), CITED, "b:1 nennt Tacitus (64 n. Chr.); www.example.org"),
         (card("a:1", "Rom brennt.", -63), card("b:1", "Rom brennt."), "; das liegt 1963 Jahre auseinander"),
         (
             card("a:1", "Rom brennt.", -63),

@@ -40,8 +40,8 @@ SAID_IN_PARTS = {
     ),
     "`{0}`: `{1}` tells the same event and {2}": "`CORR-a-001`: `b:B1` tells the same event and prints `1`, not `2`",
     "{0}: lines {1} cannot all be right": (
-        "`a:A1` and `b:B1` were decided to be different, and yet each the same event as `c:C1`: lines 2, 3, 4 cannot all "
-        "be right"
+        "`a:A1` and `b:B1` were decided to be different, and yet each the same event as `c:C1`: lines 2, 3, 4 cannot "
+        "all be right"
     ),
     "the decisions lack the column{0} `{1}`": "the decisions lack the columns `card_a, card_b`",
     "{0}, as `{1}` and here as `{2}`; neither line counts": (

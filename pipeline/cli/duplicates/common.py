@@ -40,6 +40,12 @@ def by_key(decks: Iterable[Deck]) -> dict[str, Card]:
     return cards
 
 
+def is_current(deck: Deck) -> bool:
+    """Tell whether a deck is not an older edition of its series."""
+    newest = [series.newest.number for series in deck.series.values() if series.newest]
+    return deck.edition is None or all(deck.edition == number for number in newest)
+
+
 def _entries(workspace: Workspace | None, code: str) -> Iterable[Corrigendum]:
     """Return the corrigenda of a series; what is wrong with the list, `wildmix corrigenda check` tells."""
     return (load_file(Notes(workspace), code)[1] or ()) if workspace else ()

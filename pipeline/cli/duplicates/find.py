@@ -12,7 +12,7 @@ from ...office.lines import one_line
 from ...office.review import remembered
 from ...workspace import WorkspaceError
 from ..common import Run, verb
-from .common import WhatMends, by_key, known_vectors, optional_workspace
+from .common import WhatMends, by_key, is_current, known_vectors, optional_workspace
 
 if TYPE_CHECKING:
     from ...duplicates import Pair
@@ -55,7 +55,9 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     mends = WhatMends(workspace, (pair for pair in pairs if (pair.a, pair.b) not in many), cards, loaded)
     run.add(encoder_findings())
     run.add(language_findings(loaded))
-    run.add(decision_findings(decisions, cards, complete=not decks))
+    # Decisions are about the newest editions: that an older one reads otherwise is nobody's fault.
+    current = by_key(filter(is_current, loaded))
+    run.add(decision_findings(decisions, current, complete=not decks))
     run.add(pair_findings(pairs, loaded, mends.told, mends.series))
     shown = [pair for pair in pairs if pair.verdict != "distinct"]
     together = groups(pairs)
@@ -67,7 +69,7 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
         if (pair.a, pair.b) in many:
             continue
         decided = f" (decided: {pair.decided})" if pair.decided else ""
-        decided = f" (decided before a card changed: {pair.before})" if pair.before else decided
+        decided = f" (decided when a card read otherwise: {pair.before})" if pair.before else decided
         run.say(f"{pair.verdict:<9} {pair.score:.2f}  {pair.a}  {pair.b}{decided}")
         if pair.verdict == "conflict":
             mends.say(run, pair, " " * 10)
@@ -75,7 +77,8 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
         if len(keys) > 2 and keys not in many.values():
             more = f"  and {len(keys) - MOST_NAMED} more" if len(keys) > MOST_NAMED else ""
             run.say(f"one event    {'  '.join(keys[:MOST_NAMED])}{more}")
-    _point_on(run, [pair for pair in shown if not pair.decided], cards, mends.series, decks)
+    open_ = [pair for pair in shown if not pair.decided and pair.a in current and pair.b in current]
+    _point_on(run, open_, cards, mends.series, decks)
 
 
 def _point_on(

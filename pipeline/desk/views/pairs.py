@@ -233,7 +233,7 @@ def letter(a: str, b: str) -> Response:
 
 def _is_conflict(first: Card, second: Card) -> bool:
     """Tell whether two cards are decided to tell one event, and their years exclude each other."""
-    from ...duplicates import drafts  # noqa: PLC0415 - as above
+    from ...duplicates import disagree  # noqa: PLC0415 - as above
 
     decision = desk().pairs.decisions().get(first, second)
-    return decision is not None and decision.answer == "same" and drafts(first, second) is not None
+    return decision is not None and decision.answer == "same" and disagree(first, second)

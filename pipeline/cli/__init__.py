@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from .groups import LazyGroup
+from .stopping import stopping
 
 VERBS = {
     "init": "Make a workspace.",
@@ -54,7 +55,7 @@ class VerbGroup(LazyGroup):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the verb."""
-        with _misuse_told(ctx.meta[_OUTPUT]):
+        with stopping(), _misuse_told(ctx.meta[_OUTPUT]):
             return super().invoke(ctx)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

@@ -228,6 +228,8 @@ def verb(function: Callable[..., None]) -> Callable[..., None]:
             function(run, **options)
         except WorkspaceError as error:
             run.usage_error(str(error))
+        except BrokenPipeError:
+            raise  # nobody reads on; `stopping` ends the program
         except OSError as error:
             run.usage_error(f"{error.filename or 'file'}: {error.strerror or error}")
         context.exit(run.finish())

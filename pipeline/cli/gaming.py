@@ -9,6 +9,7 @@ import click
 from pydantic import BaseModel, ValidationError
 
 from ..build.playing import load_tiles
+from ..foreign_json import parse_json
 from ..games.assyrian import SHIPPED
 from ..games.pieces import Pieces, of_deck, of_tiles
 from ..games.play import with_drawn_symbols
@@ -40,7 +41,7 @@ def options_of(book: RuleBook, preset: str | None, settings: tuple[str, ...]) ->
     for setting in settings:
         name, _, text = setting.partition("=")
         try:
-            values[name] = json.loads(text)
+            values[name] = parse_json(text)
         except ValueError:
             values[name] = text
     try:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..foreign_json import parse_json
 from ..office.journal import StaleError
 from ..office.lines import one_line
 from ..office.review import Step, keep_answer, take_back, writable
@@ -64,15 +65,15 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     cards = by_key(loaded)
     run.count("cards", len(cards))
     decisions = writable(run)
-    run.add(encoder_findings())
     run.add(decision_findings(decisions, by_key(filter(is_current, loaded)), complete=not decks))
     with known_vectors(workspace):
         pairs = find_pairs(
             cards.values(), decisions, progress=lambda items, label: run.progress(items, label, total=len(items))
         )
+    run.add(encoder_findings())
     asked = questions(pairs, cards)
     day = (on or datetime.now(UTC).astimezone()).date().isoformat()
-    review = _Review(run, asked, WhatMends(workspace, (one.pair for one in asked), cards), day, by)
+    review = _Review(run, asked, WhatMends(workspace, (one.pair for one in asked), cards, loaded), day, by)
     if as_json:
         review.go(lambda question: _print_json(question, blind=blind), _json_replies())
     else:
@@ -136,7 +137,7 @@ class _Review:
             self._run.say(message)
 
     def _keep(self, at: int, reply: "Reply") -> None:
-        from ..duplicates import answer_of, drafts  # noqa: PLC0415 - loaded already
+        from ..duplicates import answer_of, disagree  # noqa: PLC0415 - loaded already
 
         answer = answer_of(reply)
         if answer is None:
@@ -147,7 +148,7 @@ class _Review:
         self.judged[at] = (question.pair.a, question.pair.b)
         if step.replaced:
             self._run.say(one_line(f"replaces {step.replaced}"))
-        if answer == "same" and drafts(question.first, question.second):
+        if answer == "same" and disagree(question.first, question.second):
             self._tell_mends(replace(question.pair, verdict="conflict"))
         elif reply == "conflict":
             self._run.say("the years overlap; kept as the same event")
@@ -229,7 +230,7 @@ def _json_replies() -> "Iterator[tuple[Reply, tuple[str, str] | None]]":
         if not line.strip():
             continue
         try:
-            said = json.loads(line)
+            said = parse_json(line)
         except ValueError:
             said = None
         reply = known.get(str(said.get("answer"))) if isinstance(said, dict) else None

@@ -3,10 +3,10 @@
 from .decisions import Decision, Decisions, card_hash, read_decisions, write_decisions
 from .find import compare, compare_all, find_pairs, score_all, score_cards
 from .groups import as_json as groups_as_json
-from .groups import groups
+from .groups import crowds, groups
 from .pair import Answer, Pair, Verdict, verdict
 from .report import decide_help, decision_findings, encoder_findings, language_findings, pair_findings
-from .review import REPLIES, Question, Reply, answer_of, drafts, questions, undone
+from .review import REPLIES, Printed, Question, Reply, answer_of, disagree, drafts, questions, undone
 from .rules import Rules, read_rules
 from .score import Score, score_pairs, score_texts
 from .table import score_table
@@ -19,6 +19,7 @@ __all__ = [
     "Decisions",
     "EventText",
     "Pair",
+    "Printed",
     "Question",
     "Reply",
     "Rules",
@@ -28,8 +29,10 @@ __all__ = [
     "card_hash",
     "compare",
     "compare_all",
+    "crowds",
     "decide_help",
     "decision_findings",
+    "disagree",
     "drafts",
     "encoder_findings",
     "find_pairs",

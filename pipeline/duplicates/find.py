@@ -1,7 +1,7 @@
 """Find the cards of one or several decks that tell the same event."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from .collection import Collection
 from .decisions import Decisions
 from .pair import Pair, verdict
 from .score import Score
-from .vectors import Progress, silent
+from .vectors import Progress, silent, with_words_at_least
 
 
 def find_pairs(
@@ -33,6 +33,10 @@ def find_pairs(
     for card in cards:
         by_key.setdefault(card.key, card)
     known = decisions or Decisions()
+    return with_words_at_least(lambda: _find(by_key, known, neighbours, progress))
+
+
+def _find(by_key: Mapping[str, Card], known: Decisions, neighbours: int, progress: Progress) -> list[Pair]:
     # A card makes its key anew whenever it is asked for it.
     keys = sorted(by_key)
     ordered = [by_key[key] for key in keys]
@@ -81,4 +85,9 @@ def score_all(pairs: Sequence[tuple[Card, Card]]) -> list[Score]:
     cards = {id(card): card for pair in pairs for card in pair}
     place = {key: at for at, key in enumerate(cards)}
     left, right = (ints(place[id(pair[side])] for pair in pairs) for side in (0, 1))
-    return [score for _, score in Collection(list(cards.values())).judge(left, right, np.ones(len(pairs), dtype=bool))]
+    asked = np.ones(len(pairs), dtype=bool)
+
+    def judged() -> list[Score]:
+        return [score for _, score in Collection(list(cards.values())).judge(left, right, asked)]
+
+    return with_words_at_least(judged)

@@ -31,6 +31,17 @@ def groups(pairs: Iterable[Pair]) -> list[tuple[str, ...]]:
     return sorted(tuple(sorted(found)) for found in joined.values())
 
 
+CROWD = 8
+"""How many cards with equal texts are told one by one; of more, all at once."""
+
+
+def crowds(pairs: Iterable[Pair]) -> dict[tuple[str, str], tuple[str, ...]]:
+    """Return for each pair within many cards of equal texts the keys of these, sorted."""
+    alike = [pair for pair in pairs if pair.is_same and pair.is_verbatim]
+    many = {key: keys for keys in groups(alike) if len(keys) > CROWD for key in keys}
+    return {(pair.a, pair.b): many[pair.a] for pair in alike if pair.a in many and many[pair.a] is many.get(pair.b)}
+
+
 def as_json(found: Sequence[tuple[str, ...]], pairs: Iterable[Pair]) -> list[dict[str, Any]]:
     """Return groups for ``--format json``: their cards, and whether two of them have years that exclude each other."""
     conflicts = [{pair.a, pair.b} for pair in pairs if pair.verdict == "conflict"]

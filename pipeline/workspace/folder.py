@@ -4,7 +4,8 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..cards import Deck, Edition, Series
 from ..diagnostics import Diagnostic, Severity, finding
@@ -15,10 +16,27 @@ from ..tables import read_table
 from .config import CONFIG, Config
 from .files import UNFINISHED, Data, WorkspaceError, read_input, show_path, write_whole
 
+if TYPE_CHECKING:
+    from ..duplicates.vectors import Vectors
+
 LOCK = ".wildmix.lock"
 CACHE = ".wildmix-cache"
 LOCK_SECONDS = 60.0
+_KEPT_EACH = 60.0
 RECIPE_SUFFIX = ".mix.toml"
+
+
+_NO_CARDS = {
+    frozenset({"card_a", "card_b", "decision"}): (
+        "decisions on pairs of cards",
+        "name a deck or a table of cards; decisions are used wherever the decks of the workspace are compared",
+    ),
+    frozenset({"text_a", "lang_a", "text_b", "lang_b"}): (
+        "pairs of texts",
+        "score them with `wildmix duplicates score`",
+    ),
+}
+"""Columns of tables that are read by other verbs, with what they hold and what to do."""
 
 
 class Loaded(NamedTuple):
@@ -242,13 +260,16 @@ class Workspace:
         with suppress(OSError):
             if known is not None and not known.load(path.read_bytes()):
                 path.unlink()
+        if known is None:
+            yield
+            return
+        keeper = _Keeper(known, path)
+        known.on_growth = keeper.keep_now_and_then
         try:
             yield
         finally:
-            if known is not None and known.grown:
-                with suppress(OSError):
-                    write_whole(path.parent / ".gitignore", b"*\n")
-                    write_whole(path, known.dump())
+            known.on_growth = lambda: None
+            keeper.keep()
 
     def write(self, path: Path, data: Data) -> bool:
         """Write a file whole; return False, touching nothing, if it holds these bytes already."""
@@ -277,12 +298,40 @@ def load_table(path: Path) -> Loaded:
     return load_bytes(show_path(path), read_input(path))
 
 
+class _Keeper:
+    """Writes vectors into their file, now and then while they are made, so that little is lost if the process dies."""
+
+    def __init__(self, vectors: "Vectors", path: Path) -> None:
+        """Begin with what the file holds."""
+        self._vectors, self._path = vectors, path
+        self._next = monotonic() + _KEPT_EACH
+
+    def keep_now_and_then(self) -> None:
+        """Write what is new if the last time is long enough ago: a twentieth of the time at most goes into it."""
+        begun = monotonic()
+        if begun >= self._next:
+            self.keep()
+            ended = monotonic()
+            self._next = ended + max(_KEPT_EACH, 20 * (ended - begun))
+
+    def keep(self) -> None:
+        """Write what is new; a folder that cannot be written is no fault."""
+        if self._vectors.grown:
+            with suppress(OSError):
+                write_whole(self._path.parent / ".gitignore", b"*\n")
+                write_whole(self._path, self._vectors.dump())
+
+
 def load_bytes(name: str, data: bytes) -> Loaded:
     """Load a table of cards from its bytes; `name` is what findings call it."""
     digest = hashlib.sha256(data).hexdigest()
     table, findings = read_table(data, name)
     if table is None:
         return Loaded(None, findings)
+    for columns, (what, what_next) in _NO_CARDS.items():
+        if columns <= set(table.header.values):
+            message = f"the table holds {what}, and no cards"
+            return Loaded(None, [*findings, finding("WM120", message, table.header.span, help=what_next)])
     deck, found = ingest(table, pseudo_series(table), None)
     return Loaded(deck, findings + found, digest)
 

@@ -120,7 +120,7 @@ def test_ten_thousand_equal_texts_cost_no_square() -> None:
     pairs = find_pairs(cards)
     assert len(pairs) == 9_999
     assert {pair.verdict for pair in pairs} == {"duplicate", "conflict"}
-    assert len(list(pair_findings(pairs, [deck("a/1", *cards)]))) == 9_999
+    assert [one.code for one in pair_findings(pairs, [deck("a/1", *cards)])] == ["WM502"]
     assert groups(pairs) == [tuple(card.key for card in cards)]
     assert time.process_time() - begin < 30
 

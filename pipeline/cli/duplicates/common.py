@@ -1,6 +1,6 @@
 """What the verbs of duplicates and mixes share."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache, partial
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from ...workspace import Workspace, WorkspaceError
 from ..common import Run
 
 if TYPE_CHECKING:
-    from ...duplicates import Pair
+    from ...duplicates import Pair, Printed
     from ...impact.mending import Mend
 
 
@@ -51,17 +51,36 @@ def _entries(workspace: Workspace | None, code: str) -> Iterable[Corrigendum]:
     return (load_file(Notes(workspace), code)[1] or ()) if workspace else ()
 
 
+def _newest(workspace: Workspace | None, code: str) -> Deck | None:
+    """Return the newest edition of a series, if it can be read."""
+    return workspace.load_edition(code).deck if workspace else None
+
+
+def _number(deck: Deck, code: str) -> int | None:
+    """Return the number of the edition of a series that a deck is, None if it is none."""
+    name, _, number = deck.name.rpartition("/")
+    return int(number) if name == code and number.isdecimal() else None
+
+
 class WhatMends:
     """What mends pairs whose years exclude each other: entries of the corrigenda, else the commands that draft one."""
 
-    def __init__(self, workspace: Workspace | None, pairs: "Iterable[Pair]", cards: Mapping[str, Card]) -> None:
-        """Look for what the lists of a workspace tell of pairs."""
+    def __init__(
+        self,
+        workspace: Workspace | None,
+        pairs: "Iterable[Pair]",
+        cards: Mapping[str, Card],
+        decks: Sequence[Deck] = (),
+    ) -> None:
+        """Look for what the lists of a workspace tell of pairs; `decks` are those of the cards, if not the newest."""
         from ...impact.mending import mending  # noqa: PLC0415 - numpy takes longer to load than most verbs run
 
         self.series = set(workspace.series_codes()) if workspace else set()
         read = {code: workspace.series(code)[0] for code in self.series} if workspace else {}
-        known = {code: series for code, series in read.items() if series}
+        self._known = known = {code: series for code, series in read.items() if series}
         self._cards = cards
+        self._decks = decks
+        self._newest = cache(partial(_newest, workspace))
         self._mends = mending(pairs, cards, known, cache(partial(_entries, workspace)))
 
     @property
@@ -76,12 +95,29 @@ class WhatMends:
         return self._mends.get((pair.a, pair.b), ())
 
     def drafts(self, pair: "Pair") -> tuple[str, ...]:
-        """Return two commands, one of which drafts the corrigendum; none if there is an entry, or nothing to mend."""
+        """Return commands of which one drafts the corrigendum; none if there is an entry, or nothing left to mend."""
         from ...duplicates import drafts  # noqa: PLC0415 - loaded already
 
-        if self.of(pair) or not {self._cards[key].series for key in (pair.a, pair.b)} <= self.series:
+        if self.of(pair) or not {self._cards[key].series for key in (pair.a, pair.b)} <= set(self._known):
             return ()
-        return drafts(self._cards[pair.a], self._cards[pair.b]) or ()
+        first, second = self._printed(pair.a), self._printed(pair.b)
+        return drafts(first, second) if first and second else ()
+
+    def _printed(self, key: str) -> "Printed | None":
+        """Return a card as the newest edition has it, None if that has it no more."""
+        from ...duplicates import Printed  # noqa: PLC0415 - loaded already
+
+        card = self._cards[key]
+        series = self._known[card.series]
+        newest = series.newest.number if series.newest else None
+        compared = next((_number(deck, card.series) for deck in self._decks if deck.card(key)), None)
+        if compared is not None and compared == newest:
+            return Printed(card, series)
+        deck = self._newest(card.series)
+        now = deck.card(key) if deck else None
+        if now is None:
+            return None
+        return Printed(now, series, compared if now.year == card.year else newest)
 
     def say_next(self, run: Run, pair: "Pair") -> None:
         """Say what follows from the answer that two cards tell one event and their years disagree."""

@@ -17,6 +17,8 @@ from .common import WhatMends, by_key, is_current, known_vectors, optional_works
 if TYPE_CHECKING:
     from ...duplicates import Pair
 
+MOST_NAMED = 20
+
 
 @click.command(short_help="Find cards that tell the same event; may be left out.")
 @click.argument("decks", nargs=-1, metavar="[DECK]…")
@@ -28,6 +30,7 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     of all series are compared. A pair is a duplicate, a conflict if the years exclude each other, or uncertain.
     """
     from ...duplicates import (  # noqa: PLC0415 - numpy takes longer to load than most verbs run
+        crowds,
         decision_findings,
         encoder_findings,
         find_pairs,
@@ -48,7 +51,8 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
         pairs = find_pairs(
             cards.values(), decisions, progress=lambda items, label: run.progress(items, label, total=len(items))
         )
-    mends = WhatMends(workspace, pairs, cards)
+    many = crowds(pairs)
+    mends = WhatMends(workspace, (pair for pair in pairs if (pair.a, pair.b) not in many), cards, loaded)
     run.add(encoder_findings())
     run.add(language_findings(loaded))
     # Decisions are about the newest editions: that an older one reads otherwise is nobody's fault.
@@ -57,17 +61,22 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     run.add(pair_findings(pairs, loaded, mends.told, mends.series))
     shown = [pair for pair in pairs if pair.verdict != "distinct"]
     together = groups(pairs)
-    run.result("pairs", [pair.as_json() | mends.as_json(pair) for pair in shown])
+    run.result("pairs", [pair.as_json() | ({} if (pair.a, pair.b) in many else mends.as_json(pair)) for pair in shown])
     run.result("groups", groups_as_json(together, pairs))
+    for keys in dict.fromkeys(many.values()):
+        run.say(f"same words     {keys[0]}  and {len(keys) - 1} more")
     for pair in shown:
+        if (pair.a, pair.b) in many:
+            continue
         decided = f" (decided: {pair.decided})" if pair.decided else ""
         decided = f" (decided when a card read otherwise: {pair.before})" if pair.before else decided
         run.say(f"{pair.verdict:<9} {pair.score:.2f}  {pair.a}  {pair.b}{decided}")
         if pair.verdict == "conflict":
             mends.say(run, pair, " " * 10)
     for keys in together:
-        if len(keys) > 2:
-            run.say(f"one event    {'  '.join(keys)}")
+        if len(keys) > 2 and keys not in many.values():
+            more = f"  and {len(keys) - MOST_NAMED} more" if len(keys) > MOST_NAMED else ""
+            run.say(f"one event    {'  '.join(keys[:MOST_NAMED])}{more}")
     open_ = [pair for pair in shown if not pair.decided and pair.a in current and pair.b in current]
     _point_on(run, open_, cards, mends.series, decks)
 

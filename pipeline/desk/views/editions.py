@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from ...cards import Deck
 from ...corrigenda import FieldChange
 from ...diagnostics import Diagnostic, Severity
+from ...foreign_json import parse_json
 from ...impact.games import Flip
 from ...office import StaleError, refuse
 from ...office.dossier import Dossier
@@ -136,7 +137,7 @@ def _guard(seen: str) -> Guard:
 def _sealed(seen: str) -> dict[str, object]:
     """Return the marks that a form carried; none if it carried something else."""
     try:
-        marks = json.loads(seen)
-    except (ValueError, RecursionError):
+        marks = parse_json(seen)
+    except ValueError:
         return {}
     return marks if isinstance(marks, dict) else {}

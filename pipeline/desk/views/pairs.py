@@ -128,7 +128,7 @@ def _question(first: Card, second: Card, questions: "list[Question]") -> "Questi
 @pages.post("/duplicates/<a>/<b>")
 def answer(a: str, b: str) -> Response:
     """Keep an answer at once, and go on to the next pair."""
-    from ...duplicates import answer_of, drafts  # noqa: PLC0415 - as above
+    from ...duplicates import answer_of, disagree  # noqa: PLC0415 - as above
 
     first, second = _cards(a, b)
     reply = given("reply")
@@ -137,7 +137,7 @@ def answer(a: str, b: str) -> Response:
     step = _keep(first, second, cast("Reply", reply)) if answer_of(cast("Reply", reply)) else _put_off(first, second)
     desk().pairs.trail.add(step)
     flash(say()(f"kept {reply}", first.key, second.key), "done")
-    if reply == "conflict" or (reply == "same" and drafts(first, second)):
+    if reply == "conflict" or (reply == "same" and disagree(first, second)):
         return redirect(url_for("pairs.pair", a=first.key, b=second.key, _anchor="letter"), 303)
     return redirect(url_for("pairs.start"), 303)
 
@@ -233,7 +233,7 @@ def letter(a: str, b: str) -> Response:
 
 def _is_conflict(first: Card, second: Card) -> bool:
     """Tell whether two cards are decided to tell one event, and their years exclude each other."""
-    from ...duplicates import drafts  # noqa: PLC0415 - as above
+    from ...duplicates import disagree  # noqa: PLC0415 - as above
 
     decision = desk().pairs.decisions().get(first, second)
-    return decision is not None and decision.answer == "same" and drafts(first, second) is not None
+    return decision is not None and decision.answer == "same" and disagree(first, second)

@@ -9,7 +9,7 @@ from ..diagnostics import Severity, worst
 from ..mix import Mixed, Recipe, mix, read_recipe
 from ..workspace import WorkspaceError
 from .journal import Journal
-from .review import remembered
+from .review import wholly_remembered
 
 
 class Drawn(NamedTuple):
@@ -42,19 +42,28 @@ def draw_mix(journal: Journal, path: Path) -> Drawn | None:
     journal.count("recipes")
     if recipe is None:
         return None
+    if taken := space.mix_fault(path):
+        journal.add([taken])
+        return _nothing(journal)
+    # What cannot be read may have said of two cards that they are one event, or are none.
+    if (decisions := wholly_remembered(journal)) is None:
+        return _nothing(journal)
     read = (_deck(journal, share.code, share.edition) for share in recipe.series)
     decks = {deck.name: deck for deck in read if deck is not None}
     with space.known_vectors():
-        mixed, findings = mix(recipe, decks, remembered(journal, space), space.series_codes())
+        mixed, findings = mix(recipe, decks, decisions, space.series_codes())
     journal.add(encoder_findings())
     journal.add(findings)
     journal.count("cards", sum(map(len, decks.values())))
     if mixed is None or worst(findings) is Severity.ERROR:
-        journal.say("nothing was written")
-        return None
+        return _nothing(journal)
     target = path.with_name(f"{recipe.name}.csv")
     before = target.read_bytes() if target.is_file() else b""
     return Drawn(recipe, mixed, target, write_mix(mixed.deck, mixed.editions), before)
+
+
+def _nothing(journal: Journal) -> None:
+    journal.say("nothing was written")
 
 
 def trusting(drawn: Drawn) -> None:

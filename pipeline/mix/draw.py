@@ -7,6 +7,7 @@ sequence another version of Python might change, and a card more or less in a se
 import hashlib
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from ..cards import Card, Deck
@@ -41,6 +42,8 @@ def mix(
     draws = list(draws_of(recipe, decks, {*known, *(name.partition("/")[0] for name in decks)}, findings))
     if untold := list(_untold_languages(recipe, draws)):
         return None, [one for one in findings if one.code != "WM527"] + untold
+    if draws and all(draw.is_mistagged for draw in draws):
+        return None, [replace(one, severity=Severity.ERROR) if one.code == "WM535" else one for one in findings]
     by_key = {card.key: (card, draw) for draw in draws for card in draw.cards}
     pairs = find_pairs((card for card, _ in by_key.values()), decisions)
     settled = settle(recipe, pairs, by_key)

@@ -75,8 +75,8 @@ def test_of_three_cards_whose_years_a_rule_joins_each_contradiction_is_told() ->
     mixed, findings = make(shares("abc"), known, ruled(known, ("ab", "same")))
     assert mixed is None
     assert [(one.code, one.series) for one in findings] == [("WM525", "c"), ("WM525", "c")]
-    every = ("ab", "same"), ("ac", "same"), ("bc", "same")
-    mixed, (found,) = make(shares("abc"), known, decided(known, *every))
+    every = decided(known, ("ab", "same"), ("ac", "same"), ("bc", "same"))
+    mixed, (found,) = make(shares("abc"), known, every)
     assert keys(mixed) == ["a:1"]
     assert (found.code, found.card, found.series) == ("WM534", "1", "a")
     assert found.message == (

@@ -42,7 +42,7 @@ class Build:
         self._series: list[SeriesDecks] = []
         self._mixes: dict[str, Loaded] = {}
         self._decisions = Decisions()
-        self._undecided = False
+        self._undecided = ""
 
     def stages(self) -> tuple[Callable[[], Stage], ...]:
         """Return the stages in order; each is run by calling it, once."""
@@ -84,7 +84,8 @@ class Build:
             rules, findings = read_rules(data, self._workspace.show(path))
             stage.findings += findings
             self._decisions = Decisions(self._decisions.answers, rules)
-        self._undecided = any(found.code == "WM013" for found in stage.findings)
+        errors = (found.span for found in stage.findings if found.severity is Severity.ERROR)
+        self._undecided = next((span.file for span in errors if span), "")
         decks = self._newest()
         cards = {card.key: card for card in chain.from_iterable(decks)}
         with self._workspace.known_vectors():
@@ -121,8 +122,12 @@ class Build:
     def _make_mix(self, name: str, recipe: Recipe, stage: Stage) -> None:
         """Draw a mix from the decks at hand; if one it needs is missing, the old file stays."""
         broken = [share.code for share in recipe.series if share.code in self._broken]
-        if broken := broken or [self._workspace.decisions_path.name] * self._undecided:
-            stage.findings.append(skipped(self._workspace.show(self._workspace.recipe_path(name)), broken[0]))
+        path = self._workspace.recipe_path(name)
+        if broken := broken or [self._undecided] * bool(self._undecided):
+            stage.findings.append(skipped(self._workspace.show(path), broken[0]))
+            return
+        if taken := self._workspace.mix_fault(path):
+            stage.findings.append(taken)
             return
         decks = {
             f"{known.series.code}/{number}": deck for known in self._series for number, deck in known.decks.items()

@@ -1,6 +1,6 @@
 """Rows to cards: columns mapped, texts in normal form, years read; canonical decks and mixes read and written."""
 
-from .canonical import columns_of, deck_parts, read_deck, read_mix, write_deck, write_mix
+from .canonical import columns_of, deck_parts, is_mix, read_deck, read_mix, write_deck, write_mix
 from .columns import ColumnMapping, guess_mapping
 from .fixing import Fix, apply_fixes, fixes
 from .joining import join_texts
@@ -18,6 +18,7 @@ __all__ = [
     "fixes",
     "guess_mapping",
     "ingest",
+    "is_mix",
     "is_whole",
     "join_texts",
     "pseudo_series",

@@ -5,6 +5,7 @@ since ids are unique in their series only. Columns derived from the year are the
 are compared with what the year means, never trusted.
 """
 
+import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, pairwise, zip_longest
@@ -24,6 +25,7 @@ from .places import CardPlaces
 from .year import YearReader
 
 MIX_COLUMNS = ("series", "edition")
+_MIX_HEAD = re.compile(rb'(?:\xef\xbb\xbf)?"?series"?[,;\t]"?edition"?[,;\t]"?id\b')
 _OTHER_FORM = "from this line on, the file is not in canonical form"
 _DIGITS = dict.fromkeys(map(ord, "0123456789"), "0")
 
@@ -137,6 +139,11 @@ def read_mix(data: bytes, name: str, known: Mapping[str, Series]) -> tuple[Deck 
     deck = Deck(PurePath(name).stem, series, cards, None, reading.places)
     canonical = write_mix(deck, reading.editions)
     return deck, [*findings, *_form_findings(data, [canonical], name, findings)]
+
+
+def is_mix(data: bytes) -> bool:
+    """Tell whether a file is a mixed deck, however a spreadsheet has saved it, or holds nothing at all."""
+    return not data.strip() or bool(_MIX_HEAD.match(data))
 
 
 def _form_findings(

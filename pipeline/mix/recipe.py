@@ -66,6 +66,12 @@ def _not_empty(series: tuple["Share", ...]) -> tuple["Share", ...]:
     return series
 
 
+def _in_a_language(title: Mapping[Language, str]) -> Mapping[Language, str]:
+    if not title:
+        raise ValueError("a mix has its title in one language at least")
+    return title
+
+
 class Share(_Value):
     """What a mix takes from one series.
 
@@ -113,7 +119,9 @@ class Recipe(_Value):
     `players` alone it is twice what they are dealt, and one card to begin with.
     """
 
-    title: Mapping[Language, str]
+    title: Annotated[
+        Mapping[Language, str], AfterValidator(_in_a_language), Field(json_schema_extra={"minProperties": 1})
+    ]
     seed: Annotated[int | str, BeforeValidator(_number_or_text)]
     languages: tuple[Language, ...] = ()
     total: Annotated[int, Field(ge=1, strict=True)] | None = None
@@ -140,6 +148,12 @@ class Recipe(_Value):
         if self.total is None and self.players is not None and all(one.count == "all" for one in self.series):
             return 2 * HAND * self.players + 1
         return self.total
+
+    @property
+    def counted(self) -> int | None:
+        """How many cards the counts of the series are together; None if a series names none."""
+        counts = [one.count for one in self.series if one.count != "all"]
+        return sum(counts) if len(counts) == len(self.series) else None
 
     _file: str = PrivateAttr(default="mix")
     _places: dict[Path, Span] = PrivateAttr(default_factory=dict)

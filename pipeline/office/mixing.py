@@ -9,7 +9,7 @@ from ..diagnostics import Severity, worst
 from ..mix import Mixed, Recipe, mix, read_recipe
 from ..workspace import WorkspaceError
 from .journal import Journal
-from .review import remembered
+from .review import wholly_remembered
 
 
 class Drawn(NamedTuple):
@@ -33,8 +33,7 @@ Guard = Callable[[Drawn], None]
 
 def draw_mix(journal: Journal, path: Path) -> Drawn | None:
     """Draw the mix of the recipe at `path`; None, with findings, while it cannot be made. Nothing is written."""
-    from ..duplicates import encoder_findings  # noqa: PLC0415 - what a mix needs is loaded when one is made
-    from ..ingest import write_mix  # noqa: PLC0415 - likewise
+    from ..ingest import write_mix  # noqa: PLC0415 - what a mix needs is loaded when one is made
 
     space = journal.workspace
     recipe, findings = read_recipe(space.read_bytes(path), space.show(path))
@@ -42,25 +41,39 @@ def draw_mix(journal: Journal, path: Path) -> Drawn | None:
     journal.count("recipes")
     if recipe is None:
         return None
+    if (mixed := _mixed(journal, recipe, path)) is None:
+        journal.say("nothing was written")
+        return None
+    target = path.with_name(f"{recipe.name}.csv")
+    before = target.read_bytes() if target.is_file() else b""
+    return Drawn(recipe, mixed, target, write_mix(mixed.deck, mixed.editions), before)
+
+
+def _mixed(journal: Journal, recipe: Recipe, path: Path) -> Mixed | None:
+    """Return the mix of a recipe; None, with findings, while it cannot be made."""
+    from ..duplicates import encoder_findings  # noqa: PLC0415 - as above
+
+    space = journal.workspace
+    if taken := space.mix_fault(path):
+        journal.add([taken])
+        return None
+    # What cannot be read may have said of two cards that they are one event, or are none.
+    if (decisions := wholly_remembered(journal)) is None:
+        return None
     read = (_deck(journal, share.code, share.edition) for share in recipe.series)
     decks = {deck.name: deck for deck in read if deck is not None}
     with space.known_vectors():
         mixed, findings = mix(
             recipe,
             decks,
-            remembered(journal, space),
+            decisions,
             space.series_codes(),
             lambda items, label: journal.progress(items, label, total=len(items)),
         )
     journal.add(encoder_findings())
     journal.add(findings)
     journal.count("cards", sum(map(len, decks.values())))
-    if mixed is None or worst(findings) is Severity.ERROR:
-        journal.say("nothing was written")
-        return None
-    target = path.with_name(f"{recipe.name}.csv")
-    before = target.read_bytes() if target.is_file() else b""
-    return Drawn(recipe, mixed, target, write_mix(mixed.deck, mixed.editions), before)
+    return None if worst(findings) is Severity.ERROR else mixed
 
 
 def trusting(drawn: Drawn) -> None:

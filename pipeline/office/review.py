@@ -60,11 +60,17 @@ def remembered(journal: Journal, workspace: Workspace | None) -> "Decisions":
     return decisions
 
 
+def wholly_remembered(journal: Journal) -> "Decisions | None":
+    """Return the decisions and rules; None, with findings, while a part of them cannot be read."""
+    before = len(journal.findings)
+    decisions = remembered(journal, journal.workspace)
+    return None if worst(journal.findings[before:]) is Severity.ERROR else decisions
+
+
 def writable(journal: Journal) -> "Decisions":
     """Return the decisions, to be written again; raises WorkspaceError while lines of them cannot be read."""
-    workspace, before = journal.workspace, len(journal.findings)
-    decisions = remembered(journal, workspace)
-    if worst(journal.findings[before:]) is Severity.ERROR:
+    workspace = journal.workspace
+    if (decisions := wholly_remembered(journal)) is None:
         shown = workspace.show(workspace.decisions_path)
         raise WorkspaceError(f"{shown} is not rewritten while lines of it cannot be read")
     return decisions

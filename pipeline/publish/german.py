@@ -25,6 +25,21 @@ _ENGLISH_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", 
 _FIELD = re.compile(r"(^|; )([a-z]+(?:_[a-z]{2,3})?): (?=`)")
 _WITHDRAWAL = re.compile(r"^withdrawal of (\S+?)(?:, (\S+) takes its place)?$")
 _MEMBER = re.compile(r"(`[^`]*`) is ([a-z]+)")
+_MEANT = re.compile(r", that is ([^`()]*?)(?= in |\))")
+_MORE = re.compile(r" and (\d+) more$")
+_YEARS_SAID = tuple(
+    (re.compile(english), told)
+    for english, told in (
+        ("^any year$", "irgendein Jahr"),
+        (" million years before our era", " Millionen Jahre v. Chr."),
+        (r"AD (\d+)", r"\1 n. Chr."),
+        (" BC", " v. Chr."),
+        (" to ", " bis "),
+        ("^(.*) or earlier$", r"bis \1"),
+        ("^(.*) or later$", r"ab \1"),
+    )
+)
+_NUMBERS = str.maketrans({",": "\u202f", ".": ","})
 _PLACE = re.compile(r"\{\d\}")
 
 
@@ -138,6 +153,24 @@ def _number(text: str) -> str:
     return _COUNTS[_ENGLISH_COUNTS.index(text)] if text in _ENGLISH_COUNTS else text
 
 
+def _list(text: str) -> str:
+    return text.replace(" and ", " und ").replace(" or ", " oder ")
+
+
+def _cards(text: str) -> str:
+    """Return cards with what their years mean and their files, as ```a:1` (`44`, that is AD 44 in a/1.csv)``."""
+    told = _MEANT.sub(lambda match: f", das ist {_years(match[1])}", text)
+    return _list(_MORE.sub(r" and \1 weitere", told))
+
+
+def _years(words: str) -> str:
+    """Return in German what `years_in_words` says."""
+    words = words.translate(_NUMBERS)
+    for pattern, told in _YEARS_SAID:
+        words = pattern.sub(told, words)
+    return words
+
+
 _TELL: Mapping[str, Callable[[str], str]] = {
     "": str,
     "states": lambda text: ", ".join(map(_state, text.split(", "))),
@@ -145,7 +178,8 @@ _TELL: Mapping[str, Callable[[str], str]] = {
     "fields": lambda text: ", ".join(field_name(name, "de", "") for name in text.split(", ")),
     "members": lambda text: _MEMBER.sub(lambda match: f"{match[1]} ist „{_state(match[2])}“", text),
     "extent": lambda text: text.replace(" and ", " und ").replace(" wide", " Breite").replace(" high", " Höhe"),
-    "list": lambda text: text.replace(" and ", " und ").replace(" or ", " oder ").replace(", that is ", ", das ist "),
+    "list": _list,
+    "cards": _cards,
     "parts": lambda text: text.replace(" of ", " von ").replace(" from ", " aus "),
     "day": _day,
     "changes": _changes,

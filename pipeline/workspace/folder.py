@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..cards import Deck, Edition, Series
 from ..diagnostics import Diagnostic, Severity, finding
 from ..documents import read_toml
-from ..ingest import ingest, pseudo_series, read_deck, read_mix
+from ..ingest import ingest, is_mix, pseudo_series, read_deck, read_mix
 from ..source import Span
 from ..tables import read_table
 from .config import CONFIG, Config
@@ -221,6 +221,20 @@ class Workspace:
                     known[code] = series
         deck, found = read_mix(data, self.show(path), known)
         return Loaded(deck, findings + found, hashlib.sha256(data).hexdigest())
+
+    def mix_fault(self, recipe: Path) -> Diagnostic | None:
+        """Return why the deck of a recipe cannot be written beside it: its name is taken, or other work lies there."""
+        name = recipe.name.removesuffix(RECIPE_SUFFIX)
+        target = recipe.with_name(f"{name}.csv")
+        here = Span(self.show(recipe))
+        if target.resolve() == self.decisions_path.resolve():
+            return finding("WM537", f"no mix can be called `{name}`: the remembered decisions are", here)
+        if name in self.series_codes():
+            return finding("WM537", f"no mix can be called `{name}`: a series is", here)
+        with suppress(WorkspaceError):  # what cannot be read cannot be overwritten either, which is told then
+            if target.is_file() and not is_mix(self.read_bytes(target)):
+                return finding("WM537", f"`{self.show(target)}` is no mixed deck; it is not overwritten", here)
+        return None
 
     # Writing ---------------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from pipeline.diagnostics import Diagnostic, Severity
 from pipeline.duplicates import Decisions
 from pipeline.ingest import read_mix, write_mix
 from pipeline.mix import Mixed, lot, mix, read_recipe
+from pipeline.publish.german import message
 from pipeline.source import Span
 from pipeline.years import YearInterval
 
@@ -295,7 +296,8 @@ def test_a_tag_that_no_card_has_is_told_with_those_there_are(tags: str, said: li
     mixed, findings = make(f"{SHARES['a']}tags = [{tags}]\n", decks(deck("a/1", *cards)))
     assert [one.message for one in findings if one.code == "WM535"] == said
     assert (len(mixed.deck) if mixed else 0) == drawn
-    assert ("WM526" in [one.code for one in findings]) == (not drawn)
+    assert {one.code for one in findings} <= {"WM535"}
+    assert (Severity.ERROR in [one.severity for one in findings]) == (not drawn)
 
 
 def test_very_many_tags_are_not_all_listed() -> None:
@@ -331,6 +333,7 @@ def test_the_series_and_editions_that_there_are_are_named() -> None:
     ("text", "place"),
     [
         ("seed = 1\n[title]\nde = 'x'\n", None),
+        ("seed = 1\ntitle = {}\n[[series]]\ncode = 'a'\n", (2, 1)),
         ("seed = 1\nsorts = 2\n[title]\nde = 'x'\n[[series]]\ncode = 'a'\n", (2, 1)),
         ("seed = 1\n[title]\nde = 'x'\n[[series]]\ncode = 'a'\ncount = 0\n", (6, 1)),
         ("seed = 1\n[title]\nde = 'x'\n[[series]]\ncode = 'a'\nearliest = 2\nlatest = 1\n", (4, 1)),
@@ -375,3 +378,19 @@ def test_numbers_are_taken_as_written_and_refused_once(line: str, series: str) -
     recipe, findings = read_recipe(text.encode(), "probe.mix.toml")
     assert recipe is None
     assert len(findings) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "series", "said"),
+    [
+        ("title = {}", "", "`title`: Eine Mischung hat ihren Titel in wenigstens einer Sprache."),
+        ("total = 3", "count = 5", "Die Anzahlen der Serien ergeben 5 Karten, mehr als die 3 des Rezepts."),
+        ("", "earliest = 5\nlatest = 1", "`series 1`: `earliest` 5 liegt nach `latest` 1."),
+        ("", "share = 2", "Ein `share` braucht ein `total` der Mischung oder `players`."),
+        ("total = 9", "share = 2\ncount = 3", "`series 1`: Eine Serie hat `count` oder `share`, nicht beides."),
+    ],
+)
+def test_what_is_wrong_with_a_recipe_is_told_in_german(line: str, series: str, said: str) -> None:
+    title = "" if line.startswith("title") else 'title = { de = "Mix" }\n'
+    _, (found,) = read_recipe(f'{title}seed = 1\n{line}\n[[series]]\ncode = "a"\n{series}\n'.encode(), "probe")
+    assert message(found, "de") == (said, "de")

@@ -95,13 +95,13 @@ def test_json_tells_what_was_drawn(root: Path) -> None:
 
 def test_a_refused_mix_leaves_the_old_one(root: Path) -> None:
     path = root / "data" / "decks" / "probe.csv"
-    path.write_text("old")
+    path.write_text("series,edition,id,old")
     table = root / "data" / "decks" / "b" / "1.csv"
     table.write_text(table.read_text().replace("1417", "1471"))
     done = run("probe")
     assert done.exit_code == 1
     assert "WM525" in done.stdout
-    assert path.read_text() == "old"
+    assert path.read_text() == "series,edition,id,old"
 
 
 @pytest.mark.parametrize(("old", "new", "code"), [('"a"', '"x"', "WM521"), ("count", "edition", "WM522")])
@@ -156,3 +156,62 @@ def test_a_mix_shows_how_far_it_is(root: Path) -> None:
     notes = Watched(Workspace(root))
     assert draw_mix(notes, root / "data" / "decks" / "probe.mix.toml")
     assert {"reading", "comparing"} <= set(notes.lines)  # meanings are read once in a process
+
+
+DECISIONS = "card_a,card_b,decision,decided_on,by,hash_a,hash_b\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "there", "said"),
+    [
+        ("duplicates", DECISIONS, "no mix can be called `duplicates`: the remembered decisions are"),
+        ("duplicates", None, "no mix can be called `duplicates`: the remembered decisions are"),
+        ("a", None, "no mix can be called `a`: a series is"),
+        ("published-series", "number,title\n1,Natur\n", "`data/decks/published-series.csv` is no mixed deck"),
+        ("mine", "series,edition\n", "`data/decks/mine.csv` is no mixed deck"),
+        ("mine", "id,event_de,year\n", "`data/decks/mine.csv` is no mixed deck"),
+    ],
+)
+def test_a_mix_overwrites_nothing_but_a_mix(root: Path, name: str, there: str | None, said: str) -> None:
+    (root / "data" / "decks" / "probe.mix.toml").rename(root / "data" / "decks" / f"{name}.mix.toml")
+    path = root / "data" / "decks" / f"{name}.csv"
+    if there is not None:
+        path.write_text(there)
+    for words in ([name], [name, "--diff"], [str(path.with_suffix(".mix.toml"))]):
+        done = run(*words)
+        assert (done.exit_code, done.stdout.count("error[")) == (1, 1)
+        assert f"error[WM537]: {said}" in done.stdout
+        assert "give the recipe another name" in done.stdout
+        assert (path.read_text() if path.exists() else None) == there
+    built = CliRunner().invoke(main, ["build"], catch_exceptions=False)
+    assert "error[WM537]" in built.stdout
+    assert (path.read_text() if path.exists() else None) == there
+
+
+@pytest.mark.parametrize("there", ["", "\ufeffseries;edition;id;event_de\n", '"series","edition","id"\n'])
+def test_a_mix_takes_the_place_of_an_older_one_however_it_was_saved(root: Path, there: str) -> None:
+    path = root / "data" / "decks" / "probe.csv"
+    path.write_text(there, encoding="utf-8")
+    assert run("probe").exit_code == 0
+    assert path.read_text().startswith("series,edition,id,event_de,year,")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code"),
+    [
+        ("duplicates.csv", DECISIONS + "<<<<<<< ours\n=======\n>>>>>>> theirs\n", "WM510"),
+        ("duplicates.csv", DECISIONS + "a:1,b:1,perhaps,,,,\n", "WM511"),
+        ("duplicates.toml", '[[always]]\nboth = ["Basel"]\n[[never]]\nnote = "nothing"\n', "WM003"),
+        ("duplicates.toml", "[[never]\n", "WM002"),
+    ],
+)
+def test_a_mix_waits_for_decisions_and_rules_that_can_be_read(root: Path, name: str, text: str, code: str) -> None:
+    path = root / "data" / "decks" / "probe.csv"
+    path.write_text("series,edition,id,old")
+    (root / "data" / "decks" / name).write_text(text)
+    done = run("probe")
+    assert (done.exit_code, done.stdout.count("error["), done.stdout.count(f"error[{code}]")) == (1, 1, 1)
+    assert "nothing was written" in done.stdout
+    built = CliRunner().invoke(main, ["build"], catch_exceptions=False).stdout
+    assert f"left out, because `data/decks/{name}` has errors" in built
+    assert path.read_text() == "series,edition,id,old"

@@ -1,0 +1,193 @@
+"""Events that several cards of a mix tell: which card is dealt, which make room, and what is said of their years."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from math import inf
+from typing import NamedTuple
+
+from ..cards import Card
+from ..diagnostics import Diagnostic, finding
+from ..duplicates import Decisions, Pair, decide_help, groups
+from ..years import years_in_words
+from .recipe import Recipe
+from .shares import Draw
+
+Cards = Mapping[str, tuple[Card, Draw]]
+"""Cards that may be drawn, by their keys, in the order of their shares, with the share that gives each."""
+
+_MOST_TOLD = 5
+"""Cards of one event that a finding names."""
+
+
+class Settled(NamedTuple):
+    """What becomes of events told more than once.
+
+    `left_out` holds the cards of one event whose years contradict each other, a line for each event; `dropped` the
+    cards that make room for another one, with its key.
+    """
+
+    left_out: Sequence[Sequence[str]]
+    dropped: Mapping[str, str]
+
+    @property
+    def gone(self) -> set[str]:
+        """The cards that cannot be drawn."""
+        return {*self.dropped, *(key for keys in self.left_out for key in keys)}
+
+
+def settle(recipe: Recipe, pairs: Sequence[Pair], cards: Cards) -> Settled:
+    """Choose the card that is dealt of each event; an uncertain pair joins no cards to one, `different` keeps apart.
+
+    With ``conflicts = "leave-out"`` no card is dealt whose year contradicts that of another card of its event.
+    """
+    events = groups(pairs)
+    order = sorted(cards, key=lambda key: _rank(recipe, *cards[key]))
+    rank = {key: place for place, key in enumerate(order)}
+    torn = _torn(pairs, events)
+    left_out, kept = [], {}
+    for keys in events:
+        out = _contradicting(keys, cards) if recipe.conflicts == "leave-out" else []
+        if out:
+            left_out.append(out)
+        rest = sorted({*keys} - {*out}, key=lambda key: (key in torn, rank[key]))
+        kept.update(dict.fromkeys(rest[1:], rest[0] if rest else ""))
+    return Settled(left_out, {key: kept[key] for key in order if key in kept})
+
+
+def _torn(pairs: Iterable[Pair], events: Iterable[Iterable[str]]) -> set[str]:
+    """Return the cards that tell the event of cards which are decided to be different.
+
+    They belong to one of them only, and make room there, so that the others are dealt.
+    """
+    event = {key: at for at, keys in enumerate(events) for key in keys}
+    return {
+        key
+        for pair in pairs
+        if pair.is_same and event.get(pair.a, pair.a) != event.get(pair.b, pair.b)
+        for key in (pair.a, pair.b)
+    }
+
+
+def _rank(recipe: Recipe, card: Card, draw: Draw) -> tuple[int, ...]:
+    """Return what puts a card before others that tell its event, the lowest first; the order of series breaks ties."""
+    if recipe.duplicates == "newest-edition":
+        printed = draw.series.edition(draw.edition)
+        return -(printed.year if printed else 0), -draw.edition
+    if recipe.duplicates == "better-sources":
+        return -sum(source.checked for source in card.sources), -len(card.sources)
+    return ()
+
+
+def _contradicting(keys: Iterable[str], cards: Cards) -> list[str]:
+    """Return those of some cards that share no year with another one of them."""
+    dates = {key: years for key in keys if (years := cards[key][0].interval)}
+    begins = {key: -inf if years.earliest is None else years.earliest for key, years in dates.items()}
+    ends = {key: inf if years.latest is None else years.latest for key, years in dates.items()}
+    last_begin, first_end = max(begins.values(), default=-inf), min(ends.values(), default=inf)
+    return [key for key in dates if begins[key] > first_end or ends[key] < last_begin]
+
+
+def refusals(
+    recipe: Recipe, pairs: Iterable[Pair], cards: Cards, decisions: Decisions, settled: Settled
+) -> Iterator[Diagnostic]:
+    """Yield why a mix cannot be made before somebody decided.
+
+    A rule says that two cards tell one event. It says nothing of their years: only a person does that.
+    """
+    gone = {key for keys in settled.left_out for key in keys}
+    for pair in pairs:
+        first, second = cards[pair.a][0], cards[pair.b][0]
+        if pair.verdict == "conflict":
+            if recipe.conflicts == "refuse" and not decisions.get(first, second):
+                yield _conflict(recipe, pair, cards)
+        elif pair.is_same and recipe.duplicates == "ask" and pair.decided is None and gone.isdisjoint((pair.a, pair.b)):
+            yield _asked(recipe, pair, cards)
+
+
+def _conflict(recipe: Recipe, pair: Pair, cards: Cards) -> Diagnostic:
+    card, draw = cards[pair.b]
+    message = f"{_named((pair.a, pair.b), cards)} tell the same event with different years; the mix is refused"
+    what_next = f"correct the wrong year, or {decide_help(pair.a, pair.b)}"
+    return finding(
+        "WM525", message, recipe.place("series", draw.index), help=what_next, card=card.id, series=card.series
+    )
+
+
+def _asked(recipe: Recipe, pair: Pair, cards: Cards) -> Diagnostic:
+    card, draw = cards[pair.b]
+    message = f"`{pair.a}` and `{pair.b}` tell the same event, and nobody has decided; the mix is refused"
+    place, what_next = recipe.place("series", draw.index), decide_help(pair.a, pair.b)
+    return finding("WM530", message, place, help=what_next, card=card.id, series=card.series)
+
+
+def lapsed(recipe: Recipe, pairs: Iterable[Pair], cards: Cards) -> Iterator[Diagnostic]:
+    """Yield a warning for each pair that was decided to be one event before a card changed, and is not now."""
+    for pair in pairs:
+        if pair.before == "same" and not pair.is_same:
+            card, draw = cards[pair.b]
+            message = (
+                f"`{pair.a}` and `{pair.b}` were decided to be the same event when one read otherwise; "
+                "both may be dealt"
+            )
+            place, what_next = recipe.place("series", draw.index), decide_help(pair.a, pair.b)
+            yield finding("WM538", message, place, help=what_next, card=card.id, series=card.series)
+
+
+def told(recipe: Recipe, settled: Settled, cards: Cards, drawn: Collection[str]) -> Iterator[Diagnostic]:
+    """Yield what became of the cards of events told more than once, one finding for each card at most."""
+    for keys in settled.left_out:
+        yield _left_out(recipe, keys, cards)
+    lost: dict[str, list[str]] = {}
+    for key, kept in settled.dropped.items():
+        lost.setdefault(kept, []).append(key)
+    for kept, others in lost.items():
+        against = [key for key in others if kept in drawn and _exclude(cards[key][0], cards[kept][0])]
+        if against:
+            yield _disputed(recipe, kept, against, cards)
+        for key in others:
+            if key not in against:
+                card, draw = cards[key]
+                message = f"`{key}` tells the event of `{kept}` and is not drawn"
+                place = recipe.place("series", draw.index)
+                what_next = f"nothing to do; to deal both, {decide_help(kept, key, 'different')}"
+                yield finding("WM529", message, place, help=what_next, card=card.id, series=card.series)
+
+
+def _exclude(first: Card, second: Card) -> bool:
+    return bool(first.interval and second.interval and not first.interval.overlaps(second.interval))
+
+
+def _left_out(recipe: Recipe, keys: Sequence[str], cards: Cards) -> Diagnostic:
+    card, draw = cards[keys[-1]]
+    named, place = _named(keys, cards), recipe.place("series", draw.index)
+    message = (
+        f"{named} tell the same event with different years; neither is drawn"
+        if len(keys) == 2
+        else f"{named} tell the same event with different years; none of them is drawn"
+    )
+    return finding("WM532", message, place, card=card.id, series=card.series)
+
+
+def _disputed(recipe: Recipe, kept: str, against: Sequence[str], cards: Cards) -> Diagnostic:
+    card, draw = cards[kept]
+    one, others = _named([kept], cards), _named(against, cards)
+    message = (
+        f"{one} is drawn, and its year is disputed: {others} tells the same event"
+        if len(against) == 1
+        else f"{one} is drawn, and its year is disputed: {others} tell the same event"
+    )
+    return finding("WM534", message, recipe.place("series", draw.index), card=card.id, series=card.series)
+
+
+def _named(keys: Sequence[str], cards: Cards) -> str:
+    """Name cards with their years and files, not more than can be read."""
+    shown = [_with_year(*cards[key]) for key in keys[:_MOST_TOLD]]
+    if more := len(keys) - len(shown):
+        shown.append(f"{more} more")
+    return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+
+
+def _with_year(card: Card, draw: Draw) -> str:
+    place = draw.deck.place(card, "year")
+    where = f" in {place.file}" if place else ""
+    meant = f", that is {years_in_words(card.interval)}" if card.interval else ""
+    return f"`{card.key}` (`{card.year}`{meant}{where})"

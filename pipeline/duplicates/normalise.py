@@ -217,8 +217,8 @@ class _Words:
 
     def is_letter(self, at: int) -> bool:
         """Tell whether a letter stands for itself: Vitamin C, the film “M”; not as an article, an initial, a piece."""
-        (begin, end), letter = self._spans[at], self.written[at]
-        if end - begin > 1 or not (letter.isascii() and letter.isupper()):
+        letter = self.written[at]
+        if not (letter.isascii() and letter.isupper()):
             return False
         before, after = self._around(at)
         if before in _QUOTES and after[:1] in _QUOTES:

@@ -27,7 +27,7 @@ ENOUGH = 3
 
 _THOUSAND = 1000
 _DOTS = 256
-_CODES, _ROOM = 0x110000, 64
+_CODES, _ROOM, _FEW = 0x110000, 64, 400
 
 _ERROR, _NEAR = 2e-4, (ANSWERS - 1) / _THOUSAND
 """More than a product of vectors differs from the same product in another order; less than any answer counts."""
@@ -250,8 +250,6 @@ def _answer_by_meaning(found: Aligned, vectors: Floats) -> None:
     words = ours.texts.words
     nearest = np.zeros(len(ours.place)), np.zeros(len(theirs.place))
     one, other = (np.concatenate(row) for row in zip(*_near_words(found, vectors), strict=True))
-    order = np.lexsort((other, one))
-    one, other = one[order], other[order]
     mine, yours = ours.word[one], theirs.word[other]
     near = _near(vectors, mine, yours)
     np.maximum.at(nearest[0], one, near / _THOUSAND)
@@ -260,7 +258,9 @@ def _answer_by_meaning(found: Aligned, vectors: Floats) -> None:
     answers = near >= np.where(careful, KNOWN_ANSWERS, ANSWERS)
     answers &= ~(words.has_number[mine] | words.has_number[yours])
     answers &= found.alone[0][one] & found.alone[1][other]
-    one, other, near = one[answers], other[answers], near[answers]
+    rows = np.flatnonzero(answers)
+    rows = rows[np.lexsort((other[rows], one[rows]))]
+    one, other, near = one[rows], other[rows], near[rows]
     best = np.argsort(ours.pair[one] * (4 * _THOUSAND) + 2 * _THOUSAND - near, kind="stable")
     chosen = best[np.sort(_one_to_one(one[best], other[best], ours, theirs))]
     found.ours = np.concatenate([found.ours, one[chosen]])
@@ -273,17 +273,18 @@ def _answer_by_meaning(found: Aligned, vectors: Floats) -> None:
 def _near_words(found: Aligned, vectors: Floats) -> Iterator[tuple[Ints, Ints]]:
     """Yield words that stay alone in pairs of two languages with the nearest of the other text, and with all near ones.
 
-    A word without an answer speaks against a pair only if the other text has one too. Pairs of equally long texts are
-    looked at together.
+    A word without an answer speaks against a pair only if the other text has one too. Of short texts all words are
+    yielded; longer ones are sieved first, those that are equally long together.
     """
     ours, theirs = found.sides
-    none = np.zeros(0, dtype=np.int64)
-    yield none, none
     shape = ours.lengths * (1 + theirs.lengths.max(initial=0)) + theirs.lengths
     left_over = (
         marked(side.pair[alone], len(found.foreign)) for side, alone in zip(found.sides, found.alone, strict=True)
     )
-    foreign = np.flatnonzero(found.foreign & np.logical_and(*left_over))
+    foreign = found.foreign & np.logical_and(*left_over)
+    short = ours.lengths * theirs.lengths <= _FEW
+    yield _each_with_each(found, np.flatnonzero(foreign & short))
+    foreign = np.flatnonzero(foreign & ~short)
     foreign = foreign[np.argsort(shape[foreign], kind="stable")]
     for same in np.split(foreign, np.flatnonzero(np.diff(shape[foreign])) + 1) if len(foreign) else ():
         many = int(ours.lengths[same[0]]), int(theirs.lengths[same[0]])
@@ -298,6 +299,16 @@ def _near_words(found: Aligned, vectors: Floats) -> Iterator[tuple[Ints, Ints]]:
             )
             pair, mine, yours = np.nonzero((near >= rows[:, :, None]) | (near >= columns[:, None, :]))
             yield one[pair, mine], other[pair, yours]
+
+
+def _each_with_each(found: Aligned, pairs: Ints) -> tuple[Ints, Ints]:
+    """Return each word of some pairs that stays alone with all words of the other text."""
+    ours, theirs = found.sides
+    mine = spans(ours.first[pairs], ours.lengths[pairs])
+    begin, many = theirs.first[ours.pair[mine]], theirs.lengths[ours.pair[mine]]
+    one, other = np.repeat(mine, many), spans(begin, many)
+    alone = found.alone[0][one] | found.alone[1][other]
+    return one[alone], other[alone]
 
 
 def _near(vectors: Floats, ours: Ints, theirs: Ints) -> Ints:

@@ -31,6 +31,11 @@ class Numbered(Generic[Thing]):
         """Return the number of a thing."""
         return self.known.setdefault(thing, len(self.known))
 
+    def each(self, things: Iterable[Thing]) -> list[int]:
+        """Return the numbers of things."""
+        known = self.known
+        return [known.setdefault(thing, len(known)) for thing in things]
+
 
 def ints(values: Iterable[int]) -> Ints:
     """Return whole numbers as a column."""

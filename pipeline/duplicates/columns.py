@@ -204,7 +204,7 @@ class _Told:
             self.order += text.order
             self.runs += text.run
             self.spoken_in += [text.language] * (len(rows) - len(self.spoken_in))
-            self.folded += map(self.forms.of, text.words)
+            self.folded += self.forms.each(text.words)
             language, known = languages.of(text.language), said.of(text.words)
             facts = len(text.told), len(text.words), language, known, text.denied, text.aside
             self.facts.append(facts)

@@ -95,6 +95,7 @@ class Forms(dict[str, Form]):
         self.language = language
         self.stops = stop_words(language)
         self.phrases = lexicon().phrases.get(language, {})
+        self._begun = {phrase[:2] for phrase in self.phrases if len(phrase) > 1}
         self._made: dict[tuple[str, str, frozenset[str]], Word] = {}
         self._numbers: dict[tuple[str, str], Word] = {}
 
@@ -123,6 +124,8 @@ class Forms(dict[str, Form]):
 
     def longest_phrase(self, forms: Sequence[Form]) -> tuple[Word, int] | None:
         """Return what the first words, at least two, mean together, and how many they are; None if nothing."""
+        if len(forms) < 2 or (forms[0].stem, forms[1].stem) not in self._begun:
+            return None
         for length in range(len(forms), 1, -1):
             stems = tuple([form.stem for form in forms[:length]])
             if meanings := self.phrases.get(stems):

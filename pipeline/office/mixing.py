@@ -33,7 +33,7 @@ Guard = Callable[[Drawn], None]
 
 def draw_mix(journal: Journal, path: Path) -> Drawn | None:
     """Draw the mix of the recipe at `path`; None, with findings, while it cannot be made. Nothing is written."""
-    from ..duplicates import encoder_findings  # noqa: PLC0415 - what a mix needs is loaded when one is made
+    from ..duplicates import contradictions, encoder_findings  # noqa: PLC0415 - what a mix needs is loaded when one is made
     from ..ingest import write_mix  # noqa: PLC0415 - likewise
 
     space = journal.workspace
@@ -45,8 +45,10 @@ def draw_mix(journal: Journal, path: Path) -> Drawn | None:
     read = (_deck(journal, share.code, share.edition) for share in recipe.series)
     decks = {deck.name: deck for deck in read if deck is not None}
     with space.known_vectors():
-        mixed, findings = mix(recipe, decks, remembered(journal, space), space.series_codes())
+        decisions = remembered(journal, space)
+        mixed, findings = mix(recipe, decks, decisions, space.series_codes())
     journal.add(encoder_findings())
+    journal.add(contradictions(decisions, {card.key: card for deck in decks.values() for card in deck}))
     journal.add(findings)
     journal.count("cards", sum(map(len, decks.values())))
     if mixed is None or worst(findings) is Severity.ERROR:

@@ -60,8 +60,10 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     run.result("pairs", [pair.as_json() | mends.as_json(pair) for pair in shown])
     run.result("groups", groups_as_json(together, pairs))
     for pair in shown:
-        decided = f" (decided: {pair.decided})" if pair.decided else ""
-        decided = f" (decided when a card read otherwise: {pair.before})" if pair.before else decided
+        decided = f" ({'by a rule' if pair.rule else 'decided'}: {pair.decided})" if pair.decided else ""
+        if pair.before:
+            before = f"when a card read otherwise: {pair.before}"
+            decided = " (decided both ways)" if pair.before == "both" else f" (decided {before})"
         run.say(f"{pair.verdict:<9} {pair.score:.2f}  {pair.a}  {pair.b}{decided}")
         if pair.verdict == "conflict":
             mends.say(run, pair, " " * 10)

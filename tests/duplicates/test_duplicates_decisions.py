@@ -146,9 +146,8 @@ def test_a_new_answer_takes_the_place_of_all_lines_on_its_pair_and_others_are_ke
 
 def test_columns_that_people_added_are_kept() -> None:
     head, first = HEAD.replace("decision,", "note,decision,").rstrip() + ",seen\n", LINE.rstrip() + ",yes\n"
-    decisions, findings = read(
-        head + first.replace("same", '"a, b",same') + first.replace("a:1", "a:2").replace("same", ",same")
-    )
+    noted = first.replace("same", '"a, b",same')
+    decisions, findings = read(head + noted + noted.replace("a:1", "a:2").replace('"a, b"', ""))
     assert findings == []
     again = decisions.with_answer(card("a:0", "x"), card("b:0", "y"), "same", "", "").with_answer(
         *CARDS, "different", "2026-01-02", "Udo"
@@ -167,7 +166,7 @@ def test_columns_that_people_added_are_kept() -> None:
     [
         (HEAD + LINE).encode("utf-16"),
         (HEAD + LINE).replace(",", ";").encode(),
-        (HEAD + LINE).replace(",", "\t").encode("utf-16-le"),
+        (HEAD + LINE).replace(",", "\t").encode("utf-16"),
         b"\xef\xbb\xbf" + (HEAD + LINE).encode(),
     ],
 )
@@ -196,9 +195,7 @@ def test_a_text_added_says_nothing_against_a_decision_and_one_changed_does() -> 
     assert not says(de="Rom", en="Roma", fr="Rome")
     assert not says(de="Rom", fr="Rome")
     assert not says(de="Rom", en="Rome", fr="Rome", year="65")
-    assert not still_says(
-        card("a:1", {}, 64).model_copy(update={"event": {"de": "Rom"}}), card_hash(card("a:1", {}, 64))
-    )
+    assert not still_says(card("a:1", "Rom", 64), card_hash(card("a:1", {}, 64)))
     many = {f"{one}{other}": f"{one}" for one in "abcdefgh" for other in "abcdefgh"}
     assert not says(**many)
 

@@ -319,7 +319,7 @@ def _json_replies() -> "Iterator[tuple[Reply, tuple[str, str] | None]]":
         try:
             reply, named = _read_reply(said)
         except ValueError as error:
-            _print_refused(f"{error} in {line.strip()[:80]}")
+            _print_refused(f"{error}: {line.strip()[:80]}")
             continue
         yield reply, named
 
@@ -331,12 +331,12 @@ def _read_reply(said: Any) -> "tuple[Reply, tuple[str, str] | None]":
     known: dict[str, Reply] = {reply: reply for reply in REPLIES.values()}
     reply = known.get(str(said.get("answer"))) if isinstance(said, dict) else None
     if reply is None:
-        raise ValueError(f"no answer ({', '.join(known)})")
+        raise ValueError(f"no answer (there are {', '.join(known)})")
     named = {key: said[key] for key in said if key != "answer"}
     if not named:
         return reply, None
     if named.keys() != {"a", "b"} or not all(isinstance(key, str) for key in named.values()):
-        raise ValueError("no pair: a pair is named by the keys of its two cards, `a` and `b`, and by nothing else,")
+        raise ValueError("a pair is named by the keys of its two cards, as `a` and `b`, and by nothing else")
     if reply in {"undo", "quit"}:
-        raise ValueError(f"a pair, and `{reply}` is about none,")
+        raise ValueError(f"`{reply}` is about no pair")
     return reply, (named["a"], named["b"])

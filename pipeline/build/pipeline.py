@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import chain, pairwise
 
@@ -81,9 +82,9 @@ class Build:
             stage.read["decisions"] += len(self._decisions.answers)
         path = self._workspace.rules_path
         if (data := stage.load(self._workspace, path)) is not None:
-            rules, findings = read_rules(data, self._workspace.show(path))
+            rules, findings = read_rules(data, self._workspace.show(path), self._workspace.series_codes())
             stage.findings += findings
-            self._decisions = Decisions(self._decisions.answers, rules)
+            self._decisions = replace(self._decisions, rules=rules)
         errors = (found.span for found in stage.findings if found.severity is Severity.ERROR)
         self._undecided = next((span.file for span in errors if span), "")
         decks = self._newest()

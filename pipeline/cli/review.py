@@ -3,22 +3,24 @@
 import json
 import shlex
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..foreign_json import parse_json
+from ..office import Notes
 from ..office.journal import StaleError
 from ..office.lines import one_line
-from ..office.review import Step, keep_answer, take_back, writable
+from ..office.review import Step, keep_answer, remembered, take_back, writable
 from .common import Run, verb
 from .duplicates.common import WhatMends, by_key, is_current, known_vectors
 
 if TYPE_CHECKING:
-    from ..duplicates import Pair, Question, Reply
+    from ..duplicates import Decision, Decisions, Pair, Question, Reply
 
 KEYS = "[s]ame  [d]ifferent  [c]onflict: same, a year is wrong  [l]ater  [u]ndo  [q]uit"
 HELP = """\
@@ -73,52 +75,116 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     run.add(encoder_findings())
     asked = questions(pairs, cards)
     day = (on or datetime.now(UTC).astimezone()).date().isoformat()
-    review = _Review(run, asked, WhatMends(workspace, (one.pair for one in asked), cards, loaded), day, by)
+    mends = WhatMends(workspace, (one.pair for one in asked), cards, loaded)
+    review = _Review(run, asked, mends, day, by, _Meanwhile(run, decisions))
     if as_json:
         review.go(lambda question: _print_json(question, blind=blind), _json_replies())
     else:
         review.go(lambda question: _show(question, blind=blind), _typed_replies())
-    left = len(asked) - len(review.judged)
+    others = review.decided_by_others()
+    left = len(asked) - len(review.judged) - others
+    told = f", {others} decided meanwhile by others" if others else ""
     go_on = f"; go on with `{shlex.join(('wildmix', 'review', *decks))}`" if left else ""
-    run.closing.append(one_line(f"{len(review.judged)} of {len(asked)} pairs judged, {left} left{go_on}"))
+    run.closing.append(one_line(f"{len(review.judged)} of {len(asked)} pairs judged{told}, {left} left{go_on}"))
     run.sums_up = not left
     run.result("judged", len(review.judged))
     run.result("left", left)
 
 
+class _Meanwhile:
+    """What is decided now, read again when somebody wrote it, and what this sitting knows of it."""
+
+    def __init__(self, run: Run, decisions: "Decisions") -> None:
+        self._run = run
+        self._now = decisions
+        self._stamp = self._stamped()
+        self._seen = dict(decisions.answers)
+
+    def _stamped(self) -> tuple[int, int, int] | None:
+        try:
+            stat = self._run.workspace.decisions_path.stat()
+        except OSError:
+            return None
+        return stat.st_ino, stat.st_mtime_ns, stat.st_size
+
+    def now(self) -> "Decisions":
+        """Return the decisions as they stand."""
+        if (stamp := self._stamped()) != self._stamp:
+            self._now = remembered(Notes(self._run.workspace), self._run.workspace)
+            self._stamp = stamp
+        return self._now
+
+    def seen(self, question: "Question") -> "Decision | None":
+        """Return the decision on a pair that the sitting knows of."""
+        return self._seen.get((question.pair.a, question.pair.b))
+
+    def see(self, question: "Question") -> None:
+        """Know what is decided on a pair now."""
+        key = question.pair.a, question.pair.b
+        self._seen.pop(key, None)
+        if decision := self.now().answers.get(key):
+            self._seen[key] = decision
+
+    def is_decided(self, question: "Question") -> bool:
+        """Tell whether the pair is decided now."""
+        return self.now().get(question.first, question.second) is not None
+
+
 class _Review:
     """One sitting: asks, keeps each answer at once, can go back."""
 
-    def __init__(self, run: Run, asked: "list[Question]", mends: WhatMends, day: str, by: str) -> None:
-        self.judged: dict[int, tuple[str, str]] = {}
+    def __init__(  # noqa: PLR0913, PLR0917 - one for each part of the sitting
+        self, run: Run, asked: "list[Question]", mends: WhatMends, day: str, by: str, meanwhile: _Meanwhile
+    ) -> None:
         self._run = run
         self._asked = asked
         self._mends = mends
         self._day = day
         self._by = by
-        self._passed: list[int] = []
-        self._kept: dict[int, Step] = {}
+        self._meanwhile = meanwhile
+        self._next = 0
+        """The first place that may be open."""
+        self._again: int | None = None
+        """A place to be asked about before all others: its answer was taken back, or is decided meanwhile."""
+        self._passed: list[tuple[int, Step | None]] = []
+        self._done: Counter[int] = Counter()
+        """How often each place was passed."""
+
+    @property
+    def judged(self) -> set[int]:
+        """The places of the pairs that were judged in this sitting."""
+        return {place for place, step in self._passed if step}
+
+    def decided_by_others(self) -> int:
+        """Return how many pairs others decided meanwhile."""
+        judged = self.judged
+        return sum(at not in judged and self._meanwhile.is_decided(question) for at, question in enumerate(self._asked))
 
     def go(self, show: "Callable[[Question], None]", replies: "Iterator[tuple[Reply, tuple[str, str] | None]]") -> None:
         """Ask until all is judged or put off, or nobody answers any more."""
-        at = 0
-        while at < len(self._asked):
-            if at in self.judged:
-                at += 1
-                continue
+        while (at := self._place_to_ask()) is not None:
             show(self._asked[at])
             reply, named = next(replies, ("quit", None))
             if reply == "quit":
                 return
             if reply == "undo":
-                at = self._undo(at)
-                continue
-            chosen = self._place(named, at)
-            if chosen is None:
-                continue
-            self._passed.append(chosen)
-            self._keep(chosen, reply)
-            at += chosen == at
+                self._undo(at)
+            elif (chosen := self._place(named, at)) is not None:
+                # Another pair was named: this one is still open.
+                self._again = at
+                self._keep(chosen, reply)
+
+    def _place_to_ask(self) -> int | None:
+        """Return the place of the next question, None if there is none: what was passed or decided is not asked."""
+        at, self._again = self._again, None
+        if at is not None:
+            return at
+        while self._next < len(self._asked):
+            question = self._asked[self._next]
+            if not self._done[self._next] and not self._meanwhile.is_decided(question):
+                return self._next
+            self._next += 1
+        return None
 
     def _place(self, named: "tuple[str, str] | None", at: int) -> int | None:
         if named is None:
@@ -126,6 +192,7 @@ class _Review:
         for place, question in enumerate(self._asked):
             if {question.pair.a, question.pair.b} == set(named):
                 return place
+        self._again = at
         self._refuse(f"`{named[0]}` and `{named[1]}` are not among the pairs in question")
         return None
 
@@ -139,19 +206,33 @@ class _Review:
     def _keep(self, at: int, reply: "Reply") -> None:
         from ..duplicates import answer_of, disagree  # noqa: PLC0415 - loaded already
 
+        if self._again == at:
+            self._again = None
         answer = answer_of(reply)
         if answer is None:
+            self._pass(at, None)
             return
         question = self._asked[at]
-        step = keep_answer(self._run, question.first, question.second, answer, self._day, self._by)
-        self._kept[at] = step
-        self.judged[at] = (question.pair.a, question.pair.b)
+        seen = self._meanwhile.seen(question)
+        try:
+            step = keep_answer(self._run, question.first, question.second, answer, self._day, self._by, seen)
+        except StaleError as error:
+            self._again = at
+            self._refuse(one_line(f"not kept: {error}"))
+            return
+        finally:
+            self._meanwhile.see(question)
+        self._pass(at, step)
         if step.replaced:
             self._run.say(one_line(f"replaces {step.replaced}"))
         if answer == "same" and disagree(question.first, question.second):
             self._tell_mends(replace(question.pair, verdict="conflict"))
         elif reply == "conflict":
             self._run.say("the years overlap; kept as the same event")
+
+    def _pass(self, at: int, step: Step | None) -> None:
+        self._passed.append((at, step))
+        self._done[at] += 1
 
     def _tell_mends(self, pair: "Pair") -> None:
         if self._run.output == "json":
@@ -160,19 +241,25 @@ class _Review:
         else:
             self._mends.say_next(self._run, pair)
 
-    def _undo(self, at: int) -> int:
-        """Take the last answer back and return the place of its question."""
+    def _undo(self, at: int) -> None:
+        """Take the last answer back; its pair is asked about again unless an earlier answer on it stands again."""
         if not self._passed:
+            self._again = at
             self._refuse("there is nothing to undo in this sitting")
-            return at
-        last = self._passed.pop()
-        if last in self.judged:
-            del self.judged[last]
-            try:
-                take_back(self._run, self._kept.pop(last))
-            except StaleError as error:
-                self._refuse(one_line(f"not undone: {error}"))
-        return last
+            return
+        last, step = self._passed.pop()
+        self._done[last] -= 1
+        self._next = min(self._next, last)
+        self._again = at if last in self.judged else last
+        if step is None:
+            return
+        try:
+            take_back(self._run, step)
+        except StaleError as error:
+            self._again = at
+            self._refuse(one_line(f"not undone: {error}"))
+        finally:
+            self._meanwhile.see(self._asked[last])
 
 
 def _show(question: "Question", *, blind: bool) -> None:
@@ -223,9 +310,6 @@ def _print_refused(message: str) -> None:
 
 
 def _json_replies() -> "Iterator[tuple[Reply, tuple[str, str] | None]]":
-    from ..duplicates import REPLIES  # noqa: PLC0415 - loaded already
-
-    known: dict[str, Reply] = {reply: reply for reply in REPLIES.values()}
     for line in sys.stdin:
         if not line.strip():
             continue
@@ -233,10 +317,27 @@ def _json_replies() -> "Iterator[tuple[Reply, tuple[str, str] | None]]":
             said = parse_json(line)
         except ValueError:
             said = None
-        reply = known.get(str(said.get("answer"))) if isinstance(said, dict) else None
-        if reply is None:
-            _print_refused(f"no answer in {line.strip()[:80]}; answers: {', '.join(known)}")
-        elif isinstance(said.get("a"), str) and isinstance(said.get("b"), str):
-            yield reply, (said["a"], said["b"])
-        else:
-            yield reply, None
+        try:
+            reply, named = _read_reply(said)
+        except ValueError as error:
+            _print_refused(f"{error}: {line.strip()[:80]}")
+            continue
+        yield reply, named
+
+
+def _read_reply(said: Any) -> "tuple[Reply, tuple[str, str] | None]":
+    """Return an answer and the pair that it names, if any; raises ValueError, with the reason, for all that is none."""
+    from ..duplicates import REPLIES  # noqa: PLC0415 - loaded already
+
+    known: dict[str, Reply] = {reply: reply for reply in REPLIES.values()}
+    reply = known.get(str(said.get("answer"))) if isinstance(said, dict) else None
+    if reply is None:
+        raise ValueError(f"no answer (there are {', '.join(known)})")
+    named = {key: said[key] for key in said if key != "answer"}
+    if not named:
+        return reply, None
+    if named.keys() != {"a", "b"} or not all(isinstance(key, str) for key in named.values()):
+        raise ValueError("a pair is named by the keys of its two cards, as `a` and `b`, and by nothing else")
+    if reply in {"undo", "quit"}:
+        raise ValueError(f"`{reply}` is about no pair")
+    return reply, (named["a"], named["b"])

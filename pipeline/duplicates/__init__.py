@@ -1,11 +1,11 @@
 """The same event twice: which cards tell one event, whether their years agree, and what people decided about them."""
 
-from .decisions import Decision, Decisions, card_hash, read_decisions, write_decisions
+from .decisions import Decision, Decisions, agreed, card_hash, read_decisions, still_says, write_decisions
 from .find import compare, compare_all, find_pairs, score_all, score_cards
 from .groups import as_json as groups_as_json
 from .groups import crowds, groups
 from .pair import Answer, Pair, Verdict, verdict
-from .report import decide_help, decision_findings, encoder_findings, language_findings, pair_findings
+from .report import contradictions, decide_help, decision_findings, encoder_findings, language_findings, pair_findings
 from .review import REPLIES, Printed, Question, Reply, answer_of, disagree, drafts, questions, undone
 from .rules import Rules, read_rules
 from .score import Score, score_pairs, score_texts
@@ -25,10 +25,12 @@ __all__ = [
     "Rules",
     "Score",
     "Verdict",
+    "agreed",
     "answer_of",
     "card_hash",
     "compare",
     "compare_all",
+    "contradictions",
     "crowds",
     "decide_help",
     "decision_findings",
@@ -48,6 +50,7 @@ __all__ = [
     "score_pairs",
     "score_table",
     "score_texts",
+    "still_says",
     "undone",
     "verdict",
     "write_decisions",

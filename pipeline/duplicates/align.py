@@ -281,10 +281,10 @@ def _near_words(found: Aligned, vectors: Floats) -> Iterator[tuple[Ints, Ints]]:
     left_over = (
         marked(side.pair[alone], len(found.foreign)) for side, alone in zip(found.sides, found.alone, strict=True)
     )
-    foreign = found.foreign & np.logical_and(*left_over)
+    unanswered = found.foreign & np.logical_and(*left_over)
     short = ours.lengths * theirs.lengths <= _FEW
-    yield _each_with_each(found, np.flatnonzero(foreign & short))
-    foreign = np.flatnonzero(foreign & ~short)
+    yield _each_with_each(found, np.flatnonzero(unanswered & short))
+    foreign = np.flatnonzero(unanswered & ~short)
     foreign = foreign[np.argsort(shape[foreign], kind="stable")]
     for same in np.split(foreign, np.flatnonzero(np.diff(shape[foreign])) + 1) if len(foreign) else ():
         many = int(ours.lengths[same[0]]), int(theirs.lengths[same[0]])

@@ -1,23 +1,25 @@
 """What people decided about pairs of cards: ``data/decks/duplicates.csv``, remembered until one of the cards changes.
 
 One line per pair, sorted, with the columns ``card_a, card_b, decision, decided_on, by, hash_a, hash_b``; cards are
-named by their keys (``frauen:F001``), the lesser first.
+named by their keys (``frauen:F001``), the lesser first. Columns that people add are kept. Files that were merged
+may have several lines on one pair: those count that still hold.
 """
 
 import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import combinations, islice
 from typing import get_args
 
 from ..cards import Card
 from ..diagnostics import Diagnostic, finding
 from ..source import Span
 from ..tables import Row, Table, read_table, write_csv
-from .pair import Answer
-from .rules import Rules
+from .pair import Answer, Before
+from .rules import Rule, Rules
 
 COLUMNS = ("card_a", "card_b", "decision", "decided_on", "by", "hash_a", "hash_b")
 
@@ -27,12 +29,18 @@ _HASH = re.compile(r"[0-9a-f]{16}")
 _MARKERS = re.compile(rb"^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?\r?$", re.MULTILINE)
 _CONFLICT = re.compile(rb"^<{7}.*?(?:^>{7}[^\n]*$|\Z)", re.MULTILINE | re.DOTALL)
 
+_MOST_SUBSETS = 1_000
+"""Choices of a card's languages that are tried, so that no card of a hundred languages stops the program."""
+
 Key = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One answer: are the two cards the same event? The hashes tell what the cards said when it was given."""
+    """One answer: are the two cards the same event? The hashes tell what the cards said when it was given.
+
+    `rivals` are the lines before it on the same pair, `more` what it has in columns that people added.
+    """
 
     a: str
     b: str
@@ -42,6 +50,18 @@ class Decision:
     hash_a: str
     hash_b: str
     span: Span | None = field(default=None, compare=False)
+    rivals: "tuple[Decision, ...]" = ()
+    more: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def lines(self) -> "tuple[Decision, ...]":
+        """All lines on the pair, this one last."""
+        return (*self.rivals, self)
+
+    def holding(self, first: Card, second: Card) -> "list[Decision]":
+        """Return the lines on the pair that rest on what its two cards say."""
+        a, b = sorted((first, second), key=lambda card: card.key)
+        return [one for one in self.lines if still_says(a, one.hash_a) and still_says(b, one.hash_b)]
 
     @property
     def told(self) -> str:
@@ -52,20 +72,27 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """All remembered decisions by the keys of their cards, the lesser first, and the rules that hold beside them."""
+    """All remembered decisions by the keys of their cards, the lesser first, and the rules that hold beside them.
+
+    `columns` are those that people added to the file.
+    """
 
     answers: Mapping[Key, Decision] = field(default_factory=dict)
     rules: Rules = field(default_factory=Rules)
+    columns: tuple[str, ...] = ()
 
     def get(self, first: Card, second: Card) -> Decision | None:
         """Return what was decided about two cards and still holds: neither text nor year has changed since."""
         decision = self._on(first, second)
-        return decision if decision and _holds(decision, first, second) else None
+        return agreed(decision.holding(first, second)) if decision else None
 
-    def lapsed(self, first: Card, second: Card) -> Decision | None:
-        """Return what was decided about two cards and holds no longer: one of them has changed."""
+    def before(self, first: Card, second: Card) -> Before | None:
+        """Return what was decided about two cards if it counts no longer: one of them changed, or `both` was said."""
         decision = self._on(first, second)
-        return None if decision is None or _holds(decision, first, second) else decision
+        held = decision.holding(first, second) if decision else []
+        if decision is None or agreed(held):
+            return None
+        return "both" if held else decision.answer
 
     def _on(self, first: Card, second: Card) -> Decision | None:
         if not self.answers:
@@ -79,34 +106,53 @@ class Decisions:
         Where a person decided and a card changed since, no rule answers: a person is asked again.
         """
         if decision := self._on(first, second):
-            return decision.answer if _holds(decision, first, second) else None
+            held = agreed(decision.holding(first, second))
+            return held.answer if held else None
         ruled = self.rules.find(first, second)
         if ruled is None:
             return None
         return "same" if ruled[0] == "same" else "different"
 
+    def rule(self, first: Card, second: Card) -> Rule | None:
+        """Return the rule that answers for two cards, None if a person does or no rule speaks of them."""
+        ruled = None if self._on(first, second) else self.rules.find(first, second)
+        return ruled[1] if ruled else None
+
     def with_answer(self, first: Card, second: Card, answer: Answer, decided_on: str, by: str) -> "Decisions":
-        """Return the decisions with one more, in place of an older one on the same pair.
+        """Return the decisions with one more, in place of all older ones on the same pair.
 
         `decided_on` is an ISO date. Raises ValueError for a card paired with itself.
         """
         if first.key == second.key:
             raise ValueError(f"`{first.key}` is one card, not a pair")
         a, b = sorted((first, second), key=lambda card: card.key)
-        decision = Decision(a.key, b.key, answer, decided_on, by, card_hash(a), card_hash(b))
-        return Decisions({**self.answers, (a.key, b.key): decision}, self.rules)
+        older = self.answers.get((a.key, b.key))
+        more = older.more if older else ()
+        decision = Decision(a.key, b.key, answer, decided_on, by, card_hash(a), card_hash(b), more=more)
+        return replace(self, answers={**self.answers, (a.key, b.key): decision})
 
 
-def _holds(decision: Decision, first: Card, second: Card) -> bool:
-    """Tell whether two cards say what they said when somebody decided about them."""
-    a, b = sorted((first, second), key=lambda card: card.key)
-    return (decision.hash_a, decision.hash_b) == (card_hash(a), card_hash(b))
+def agreed(lines: Iterable[Decision]) -> Decision | None:
+    """Return the last of some lines on one pair; None if there are none or they contradict each other."""
+    held = list(lines)
+    return held[-1] if len({one.answer for one in held}) == 1 else None
 
 
 def card_hash(card: Card) -> str:
     """Return what a decision rests on, the card's texts and year, as the first 16 hexadecimal digits of a SHA-256."""
-    content = json.dumps([sorted(card.event.items()), card.year], ensure_ascii=False)
+    return _hash(sorted(card.event.items()), card.year)
+
+
+def _hash(texts: Iterable[tuple[str, str]], year: str) -> str:
+    content = json.dumps([list(texts), year], ensure_ascii=False)
     return hashlib.sha256(content.encode()).hexdigest()[:16]
+
+
+def still_says(card: Card, digest: str) -> bool:
+    """Tell whether a card says what it said when it had this hash; texts in other languages may have been added."""
+    texts = sorted(card.event.items())
+    fewer = (some for number in range(len(texts) - 1, 0, -1) for some in combinations(texts, number))
+    return digest == card_hash(card) or any(digest == _hash(some, card.year) for some in islice(fewer, _MOST_SUBSETS))
 
 
 def read_decisions(data: bytes, name: str) -> tuple[Decisions, list[Diagnostic]]:
@@ -120,39 +166,45 @@ def read_decisions(data: bytes, name: str) -> tuple[Decisions, list[Diagnostic]]
         findings.append(finding("WM510", message, Span(name, line, 1)))
         # Lines stay where they are, so that other findings keep their places.
         data = _MARKERS.sub(b"", _CONFLICT.sub(lambda block: b"\n" * block[0].count(b"\n"), data))
-    table, found = read_table(data, name, encoding="utf-8", delimiter=",")
+    table, found = _table(data, name)
     ignored = {"WM107", "WM113"} if marker else {"WM107"}
     findings += [one for one in found if one.code not in ignored]
     if table is None:
         return Decisions(), findings
-    if missing := [column for column in COLUMNS if column not in table.header.values]:
+    if missing := _missing(table):
         message = f"the decisions lack the column{'s' * (len(missing) > 1)} `{', '.join(missing)}`"
         return Decisions(), [*findings, finding("WM511", message, table.header.span)]
-    return Decisions(_agreed(_decisions(table, findings), findings)), findings
+    columns = tuple(table.header.values[at] for at in _added(table))
+    return Decisions(_by_pair(_decisions(table, findings)), columns=columns), findings
 
 
-def _agreed(decisions: Iterable[Decision], findings: list[Diagnostic]) -> dict[Key, Decision]:
-    """Return the decisions by their cards; of lines that contradict each other, none counts."""
-    answers: dict[Key, Decision] = {}
-    open_: set[Key] = set()
-    for decision in decisions:
-        key = decision.a, decision.b
-        if earlier := answers.get(key):
-            before = earlier.span.line if earlier.span else ""
-            told = f"`{decision.a}` and `{decision.b}` were decided in line {before} already"
-            if earlier.answer == decision.answer:
-                findings.append(finding("WM517", f"{told}, in the same way; the later line counts", decision.span))
-            else:
-                open_.add(key)
-                message = f"{told}, as `{earlier.answer}` and here as `{decision.answer}`; neither line counts"
-                findings.append(finding("WM512", message, decision.span))
-                continue
-        answers[key] = decision
-    return {key: decision for key, decision in answers.items() if key not in open_}
+def _table(data: bytes, name: str) -> tuple[Table | None, list[Diagnostic]]:
+    """Read the file as it is written, or else, as a spreadsheet may have saved it, as any table is read."""
+    table, found = read_table(data, name, encoding="utf-8", delimiter=",")
+    return read_table(data, name) if table is None or _missing(table) else (table, found)
+
+
+def _missing(table: Table) -> list[str]:
+    return [column for column in COLUMNS if column not in table.header.values]
+
+
+def _added(table: Table) -> list[int]:
+    """Return the places of the columns that people added."""
+    ours = {table.header.values.index(column) for column in COLUMNS}
+    return [at for at in range(len(table.header.values)) if at not in ours]
+
+
+def _by_pair(decisions: Iterable[Decision]) -> dict[Key, Decision]:
+    """Return the last line on each pair, with those before it."""
+    lines: dict[Key, list[Decision]] = {}
+    for one in decisions:
+        lines.setdefault((one.a, one.b), []).append(one)
+    return {key: replace(last, rivals=tuple(before)) for key, (*before, last) in lines.items()}
 
 
 def _decisions(table: Table, findings: list[Diagnostic]) -> Iterator[Decision]:
     index = {column: table.header.values.index(column) for column in COLUMNS}
+    added = _added(table)
     for row in table.rows:
         values = {column: row.values[at].strip() for column, at in index.items()}
         if fault := _fault(values):
@@ -161,7 +213,7 @@ def _decisions(table: Table, findings: list[Diagnostic]) -> Iterator[Decision]:
                 message = f"the line has no `{column}`"
             findings.append(finding("WM511", message, row.cell(index[column]).span))
         else:
-            yield _decision(values, row)
+            yield replace(_decision(values, row), more=tuple(row.values[at] for at in added))
 
 
 def _fault(values: Mapping[str, str]) -> tuple[str, str] | None:
@@ -198,8 +250,10 @@ def _decision(values: Mapping[str, str], row: Row) -> Decision:
 
 def write_decisions(decisions: Decisions) -> bytes:
     """Return the canonical file, sorted by the cards' keys; the same decisions give the same bytes."""
+    blank = ("",) * len(decisions.columns)
     rows = (
-        (one.a, one.b, one.answer, one.decided_on, one.by, one.hash_a, one.hash_b)
-        for _, one in sorted(decisions.answers.items())
+        (one.a, one.b, one.answer, one.decided_on, one.by, one.hash_a, one.hash_b, *(*one.more, *blank)[: len(blank)])
+        for _, last in sorted(decisions.answers.items())
+        for one in last.lines
     )
-    return write_csv([COLUMNS, *rows])
+    return write_csv([(*COLUMNS, *decisions.columns), *rows])

@@ -68,11 +68,11 @@ def compare_all(pairs: Iterable[tuple[Card, Card]], decisions: Decisions | None 
 def _pair(score: Score, keys: tuple[str, str], cards: tuple[Card, Card], decisions: Decisions) -> Pair:
     first, second = cards
     decided = decisions.answer(first, second)
-    lapsed = decisions.lapsed(first, second)
-    before = lapsed.answer if lapsed else None
+    before = decisions.before(first, second)
+    rule = decisions.rule(first, second) if decided else None
     judged = verdict(score, first.interval, second.interval, decided, before)
     told = (score, first, second) if decided or judged != "distinct" else None
-    return Pair(*keys, score.value, judged, decided, before, told)
+    return Pair(*keys, score.value, judged, decided, before, rule.told if rule else "", told)
 
 
 def score_cards(first: Card, second: Card) -> Score:

@@ -14,6 +14,8 @@ from .score import Alignment, Match, Score, weights
 
 Verdict = Literal["duplicate", "conflict", "uncertain", "distinct"]
 Answer = Literal["same", "different"]
+Before = Literal["same", "different", "both"]
+"""What counts no longer: an answer on cards that read otherwise, or two that contradict each other."""
 
 _MOST_OF_A_SOURCE = 60
 
@@ -22,8 +24,8 @@ _MOST_OF_A_SOURCE = 60
 class Pair:
     """Two cards (keys, a < b), how alike their texts are (0 to 1), and what that means.
 
-    `decided` is what a person said of the pair, None while nobody did; `before` is what somebody said of it when one of
-    the cards read otherwise.
+    `decided` is what a person or a rule said of the pair, None while nobody did, and `rule` names the rule; `before` is
+    what somebody said of it when one of the cards read otherwise, `both` if people contradict each other.
     """
 
     a: str
@@ -31,7 +33,8 @@ class Pair:
     score: float
     verdict: Verdict
     decided: Answer | None = None
-    before: Answer | None = None
+    before: Before | None = None
+    rule: str = ""
     rests_on: tuple[Score, Card, Card] | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -39,9 +42,7 @@ class Pair:
         """What the judgement rests on; looked up when somebody asks, since most pairs are only counted."""
         if self.rests_on is None:
             return ()
-        told = {"same": "one event", "different": "two events", None: ""}[self.before]
-        lapsed = (f"it was decided to be {told} when a card read otherwise",) if told else ()
-        return (*lapsed, *explain(*self.rests_on))
+        return (*([_BEFORE[self.before]] if self.before else ()), *explain(*self.rests_on))
 
     @property
     def why(self) -> str:
@@ -70,17 +71,24 @@ class Pair:
         }
 
 
+_BEFORE: Mapping[Before, str] = {
+    "same": "it was decided to be one event when a card read otherwise",
+    "different": "it was decided to be two events when a card read otherwise",
+    "both": "it was decided to be one event and to be two events",
+}
+
+
 def verdict(
     score: Score,
     first: YearInterval | None,
     second: YearInterval | None,
     decided: Answer | None = None,
-    before: Answer | None = None,
+    before: Before | None = None,
 ) -> Verdict:
     """Judge a pair: a year can turn a duplicate into a conflict and nothing else; an unknown year agrees with all.
 
     Two texts on one person, with two who changed places, of which one denies the other, or of which somebody decided
-    `before` one of them changed, are never distinct without a look.
+    `before` one of them changed, or people decided both, are never distinct without a look.
     """
     if decided == "different":
         return "distinct"

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from ..cards import Card, Deck
 from ..diagnostics import Diagnostic, finding
-from .decisions import Decision, Decisions, card_hash
+from .decisions import Decision, Decisions, agreed, still_says
 from .groups import CROWD, crowds
 from .languages import unknown_languages
 from .normalise import has_words
@@ -40,7 +40,8 @@ def pair_findings(
             continue
         second, deck = cards[pair.b]
         place = deck.place(second, f"event_{next(iter(second.event), '')}")
-        message = f"{_WORDS[code].format(a=pair.a, b=pair.b)}; {pair.why}"
+        words = _RULED if pair.rule else _WORDS[code]
+        message = f"{words.format(a=pair.a, b=pair.b, rule=pair.rule)}; {pair.why}"
         decidable = series is None or {cards[key][0].series for key in (pair.a, pair.b)} <= set(series)
         mend = (mended or {}).get((pair.a, pair.b)) if pair.verdict == "conflict" else None
         what_next = mend or _help(code, pair, decidable=decidable)
@@ -81,12 +82,13 @@ _WORDS = {
     "WM503": "`{a}` and `{b}` may tell the same event",
     "WM504": "`{a}` and `{b}` were decided to be the same event and still give different years",
 }
+_RULED = "`{a}` and `{b}` are the same event by the rule on {rule} and still give different years"
 
 
 def _help(code: str, pair: Pair, *, decidable: bool) -> str | None:
     """Return what to do about a pair, with the names of its cards; None if there is nothing to add to what is known."""
     if code == "WM504":
-        return None
+        return "correct the wrong year, or the rule in `data/decks/duplicates.toml`" if pair.rule else None
     if not decidable:
         return "check both years against sources" if code == "WM502" else "look at both cards"
     if code == "WM502":
@@ -121,24 +123,52 @@ def decision_findings(decisions: Decisions, cards: Mapping[str, Card], *, comple
     """
     held = []
     for decision in decisions.answers.values():
-        unknown = [key for key in (decision.a, decision.b) if key not in cards]
-        if unknown:
+        if unknown := [key for key in (decision.a, decision.b) if key not in cards]:
             if complete:
                 message = f"there is no card `{'`, `'.join(unknown)}` to decide upon"
-                yield finding("WM513", message, decision.span)
+                yield from (finding("WM513", message, line.span) for line in decision.lines)
             continue
-        changed = [
-            key
-            for key, before in ((decision.a, decision.hash_a), (decision.b, decision.hash_b))
-            if card_hash(cards[key]) != before
-        ]
-        if changed:
-            names = "`, `".join(changed)
-            message = f"`{names}` changed since the decision {decision.told}; the pair is asked about again"
-            yield finding("WM514", message, decision.span, help=decide_help(decision.a, decision.b))
-        else:
-            held.append(decision)
+        holding = decision.holding(cards[decision.a], cards[decision.b])
+        if not holding:
+            yield _lapsed(decision, cards)
+        elif one := agreed(holding):
+            held.append(one)
+            yield from (_superfluous(line, one, holds=line in holding) for line in decision.lines if line is not one)
+    yield from contradictions(decisions, cards)
     yield from _torn(held)
+
+
+def _lapsed(decision: Decision, cards: Mapping[str, Card]) -> Diagnostic:
+    hashes = ((decision.a, decision.hash_a), (decision.b, decision.hash_b))
+    names = "`, `".join(key for key, before in hashes if not still_says(cards[key], before))
+    message = f"`{names}` changed since the decision {decision.told}; the pair is asked about again"
+    return finding("WM514", message, decision.span, help=decide_help(decision.a, decision.b))
+
+
+def _superfluous(line: Decision, counts: Decision, *, holds: bool) -> Diagnostic:
+    number = counts.span.line if counts.span else ""
+    pair = f"`{line.a}` and `{line.b}`"
+    if holds:
+        message = f"{pair} were decided in the same way in line {number}, which counts"
+    else:
+        message = f"{pair} were decided in line {number} too, which counts; here a card read otherwise"
+    return finding("WM517", message, line.span)
+
+
+def contradictions(decisions: Decisions, cards: Mapping[str, Card]) -> Iterator[Diagnostic]:
+    """Yield the pairs of `cards` of which lines that hold say both that they are one event and that they are not."""
+    for decision in decisions.answers.values():
+        if decision.a in cards and decision.b in cards and decision.rivals:
+            first = last = None
+            for line in decision.holding(cards[decision.a], cards[decision.b]):
+                first = first or line
+                last = line if line.answer != first.answer else last
+            if first and last:
+                before = first.span.line if first.span else ""
+                told = f"`{decision.a}` and `{decision.b}` were decided in line {before} already"
+                said = f"as `{first.answer}` and here as `{last.answer}`"
+                message = f"{told}, {said}; neither counts, and the pair is asked about again"
+                yield finding("WM512", message, last.span, help=decide_help(decision.a, decision.b))
 
 
 def _torn(decisions: Iterable[Decision]) -> Iterator[Diagnostic]:

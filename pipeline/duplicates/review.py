@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
 from ..cards import Card, Series
@@ -158,4 +158,4 @@ def undone(decisions: Decisions, before: Decisions, a: str, b: str) -> Decisions
     answers = {key: one for key, one in decisions.answers.items() if key != (a, b)}
     if (old := before.answers.get((a, b))) is not None:
         answers[a, b] = old
-    return Decisions(answers, decisions.rules)
+    return replace(decisions, answers=answers)

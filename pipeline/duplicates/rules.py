@@ -11,22 +11,29 @@ A rule tells by words of the texts, or by series, that two cards always or never
 What a person decided about two cards comes before rules; *never* comes before *always*.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from ..cards import Card
-from ..diagnostics import Diagnostic
-from ..documents import read_toml
+from ..diagnostics import Diagnostic, finding
+from ..documents import decode, likely, nearest, read_toml, toml_places
 from .normalise import normal_form
 
 MOST_OF_A_RULE = 50
 """Cards that one rule may pair each with each; of more, each is paired with the first only."""
 
-Words = tuple[Annotated[str, Field(min_length=1)], ...]
+
+def _comparable(word: str) -> str:
+    if not normal_form(word).strip():
+        raise ValueError(f"`{word}` has no letter or digit, and no text is compared by anything else")
+    return word
+
+
+Words = tuple[Annotated[str, Field(min_length=1), AfterValidator(_comparable)], ...]
 
 
 class Rule(BaseModel):
@@ -50,6 +57,11 @@ class Rule(BaseModel):
         if self.series and len(self.series) != 2:
             raise ValueError("`series` names two series; name one twice for cards of the same series")
         return self
+
+    @property
+    def told(self) -> str:
+        """The words and series that it names, by which people find it."""
+        return ", ".join(f"`{name}`" for name in (*self.both, *self.only_one, *self.series))
 
     def covers(self, first: Card, second: Card) -> bool:
         """Tell whether the rule speaks of two cards."""
@@ -97,7 +109,24 @@ def _spaced(text: str) -> str:
     return f" {normal_form(text)} "
 
 
-def read_rules(data: bytes, name: str) -> tuple[Rules, list[Diagnostic]]:
-    """Read the rules; `name` is what findings call the file. A file that cannot be read is no rules and findings."""
+def read_rules(data: bytes, name: str, series: Collection[str] | None = None) -> tuple[Rules, list[Diagnostic]]:
+    """Read the rules; `name` is what findings call the file. A file that cannot be read is no rules and findings.
+
+    `series` are the codes of all series there are, None if nobody knows them.
+    """
     rules, findings = read_toml(data, name, Rules, "docs/duplicates.md", "duplicates")
-    return rules or Rules(), findings
+    if rules is None:
+        return Rules(), findings
+    return rules, findings if series is None else [*findings, *_unknown_series(rules, data, name, series)]
+
+
+def _unknown_series(rules: Rules, data: bytes, name: str, series: Collection[str]) -> Iterator[Diagnostic]:
+    """Yield the series in rules that there are none of, so that the rule speaks of no card."""
+    source, _ = decode(data, name)
+    places = toml_places(source) if source else {}
+    for kind, known in (("always", rules.always), ("never", rules.never)):
+        for number, rule in enumerate(known):
+            for code in dict.fromkeys(rule.series):
+                if code not in series:
+                    place = nearest(places, (kind, number, "series"), name)
+                    yield finding("WM519", f"there is no series `{code}`{likely(code, series)}", place)

@@ -12,7 +12,7 @@ from ..cards import Card, Series
 from ..corrigenda import CorrigendaFile, Corrigendum
 from ..corrigenda.faults import unknown_field, unprintable
 from ..corrigenda.values import agree, fold, year_of
-from ..duplicates import Decisions, find_pairs, score_cards
+from ..duplicates import Decisions, agreed, find_pairs, score_cards
 from ..duplicates.score import weights
 from ..duplicates.vectors import Progress, silent
 from ..years import YearError, YearInterval, format_year, parse_year
@@ -108,7 +108,7 @@ def _card(one: Neighbour) -> Card:
 def _decided(home: Home) -> dict[str, tuple[str, ...]]:
     """Return for each card the cards here that people decided to tell the same event, by their keys."""
     joined: dict[str, tuple[str, ...]] = {}
-    for pair in home.decisions.answers.values():
+    for pair in filter(None, (agreed(last.lines) for last in home.decisions.answers.values())):
         for one, other in ((pair.a, pair.b), (pair.b, pair.a)):
             if pair.answer == "same" and other in home.cards:
                 joined[one] = (*joined.get(one, ()), other)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..cards import Card, Deck
 from ..corrigenda import Corrigendum
-from ..duplicates import Decisions, card_hash, score_all
+from ..duplicates import Decisions, agreed, score_all, still_says
 from ..duplicates.score import weights
 from ..years import YearError
 
@@ -38,14 +38,14 @@ def decided_others(decisions: Decisions, editions: Editions) -> Mapping[str, tup
     event.
     """
     joined: dict[str, set[str]] = {}
-    for one in decisions.answers.values():
-        apart = one.a.partition(":")[0] != one.b.partition(":")[0]
-        if (
-            one.answer == "same"
-            and apart
-            and _knows(editions, one.a, one.hash_a)
-            and _knows(editions, one.b, one.hash_b)
-        ):
+    for last in decisions.answers.values():
+        known = (
+            line
+            for line in last.lines
+            if _knows(editions, line.a, line.hash_a) and _knows(editions, line.b, line.hash_b)
+        )
+        one = agreed(known)
+        if one and one.answer == "same" and one.a.partition(":")[0] != one.b.partition(":")[0]:
             joined.setdefault(one.a, set()).add(one.b)
             joined.setdefault(one.b, set()).add(one.a)
     return {key: tuple(sorted(others)) for key, others in joined.items()}
@@ -54,7 +54,7 @@ def decided_others(decisions: Decisions, editions: Editions) -> Mapping[str, tup
 def _knows(editions: Editions, key: str, digest: str) -> bool:
     code = key.partition(":")[0]
     cards = (deck.card(key) for deck in editions.get(code, {}).values())
-    return any(card is not None and card_hash(card) == digest for card in cards)
+    return any(card is not None and still_says(card, digest) for card in cards)
 
 
 def also_affected(entry: Corrigendum, joined: Mapping[str, tuple[str, ...]], editions: Editions) -> tuple[Other, ...]:

@@ -51,7 +51,7 @@ def draw_mix(journal: Journal, path: Path) -> Drawn | None:
 
 def _mixed(journal: Journal, recipe: Recipe, path: Path) -> Mixed | None:
     """Return the mix of a recipe; None, with findings, while it cannot be made."""
-    from ..duplicates import encoder_findings  # noqa: PLC0415 - as above
+    from ..duplicates import contradictions, encoder_findings  # noqa: PLC0415 - as above
 
     space = journal.workspace
     if taken := space.mix_fault(path):
@@ -71,6 +71,7 @@ def _mixed(journal: Journal, recipe: Recipe, path: Path) -> Mixed | None:
             lambda items, label: journal.progress(items, label, total=len(items)),
         )
     journal.add(encoder_findings())
+    journal.add(contradictions(decisions, {card.key: card for deck in decks.values() for card in deck}))
     journal.add(findings)
     journal.count("cards", sum(map(len, decks.values())))
     return None if worst(findings) is Severity.ERROR else mixed

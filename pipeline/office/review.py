@@ -2,7 +2,7 @@
 
 import json
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..cards import Card
@@ -29,8 +29,10 @@ class Step:
 
     @property
     def replaced(self) -> str:
-        """Whose answer this one took the place of, ```same` (Eva, 2026-11-30)``; empty if there was none but this."""
-        return self.before.told if self.before and self.before != self.after else ""
+        """Whose answers this one took the place of, ```same` (Eva, 2026-11-30)``; empty if there was none but this."""
+        return (
+            " and ".join(line.told for line in self.before.lines) if self.before and self.before != self.after else ""
+        )
 
     def before_as_json(self) -> dict[str, str] | None:
         """Return the answer that this one took the place of."""
@@ -50,13 +52,14 @@ def remembered(journal: Journal, workspace: Workspace | None) -> "Decisions":
     decisions = Decisions()
     if workspace is None:
         return decisions
-    if (path := workspace.decisions_path).is_file():
+    # Whatever lies there is read, so that a folder of that name is told of.
+    if (path := workspace.decisions_path).exists():
         decisions, findings = read_decisions(workspace.read_bytes(path), workspace.show(path))
         journal.add(findings)
-    if (path := workspace.rules_path).is_file():
-        rules, findings = read_rules(workspace.read_bytes(path), workspace.show(path))
+    if (path := workspace.rules_path).exists():
+        rules, findings = read_rules(workspace.read_bytes(path), workspace.show(path), workspace.series_codes())
         journal.add(findings)
-        decisions = Decisions(decisions.answers, rules)
+        decisions = replace(decisions, rules=rules)
     return decisions
 
 
@@ -148,8 +151,12 @@ class Trail:
         from ..duplicates import Decision  # noqa: PLC0415 - loaded already
 
         def decision(row: Any) -> Decision:
-            a, b, answer, on, by, hash_a, hash_b = map(str, row)
-            return Decision(a, b, "same" if answer == "same" else "different", on, by, hash_a, hash_b)
+            # Columns that people added, and other lines on the pair, are missing in an older trail.
+            (a, b, answer, on, by, hash_a, hash_b), rest = map(str, row[:7]), row[7:]
+            more, rivals = rest or ((), ())
+            said: Answer = "same" if answer == "same" else "different"
+            before = tuple(map(decision, rivals))
+            return Decision(a, b, said, on, by, hash_a, hash_b, rivals=before, more=tuple(map(str, more)))
 
         try:
             rows = parse_json(self._path.read_bytes())
@@ -184,8 +191,9 @@ class Trail:
             write_whole(self._path, json.dumps(rows, ensure_ascii=False).encode())
 
 
-def _row(decision: "Decision | None") -> list[str] | None:
+def _row(decision: "Decision | None") -> list[Any] | None:
     if decision is None:
         return None
     one = decision
-    return [one.a, one.b, one.answer, one.decided_on, one.by, one.hash_a, one.hash_b]
+    rivals = [_row(line) for line in one.rivals]
+    return [one.a, one.b, one.answer, one.decided_on, one.by, one.hash_a, one.hash_b, list(one.more), rivals]

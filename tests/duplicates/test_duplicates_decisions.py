@@ -5,11 +5,41 @@ from duplicates_samples import card
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.duplicates import Decisions, card_hash, read_decisions, write_decisions
+from pipeline.diagnostics import Diagnostic
+from pipeline.duplicates import (
+    Decisions,
+    card_hash,
+    compare,
+    decision_findings,
+    read_decisions,
+    still_says,
+    write_decisions,
+)
 
 HEAD = "card_a,card_b,decision,decided_on,by,hash_a,hash_b\n"
 HASHES = "0123456789abcdef,fedcba9876543210"
 LINE = f"a:1,b:1,same,2025-11-30,Eva,{HASHES}\n"
+
+
+CARDS = card("a:1", "Rom brennt", 64), card("b:1", "Cook landet auf Tahiti", 1769)
+HASHES_NOW = ",".join(map(card_hash, CARDS))
+
+
+def merged(*lines: str) -> str:
+    """Lines on the two cards, those with the hashes above as they are now."""
+    turned = ",".join(reversed(HASHES_NOW.split(",")))
+    return HEAD + "".join(
+        line.replace(HASHES, turned if line.startswith("b:") else HASHES_NOW).replace(
+            "fedcba9876543210", card_hash(CARDS[1])
+        )
+        for line in lines
+    )
+
+
+def told(*lines: str) -> list[Diagnostic]:
+    decisions, findings = read_decisions(merged(*lines).encode(), "duplicates.csv")
+    assert findings == []
+    return list(decision_findings(decisions, {one.key: one for one in CARDS}, complete=True))
 
 
 def read(text: str) -> tuple[Decisions, list[tuple[str, int | None, int | None]]]:
@@ -64,23 +94,110 @@ def test_conflict_markers_are_one_finding_and_lines_keep_their_places() -> None:
 
 def test_decisions_that_contradict_each_other_do_not_count() -> None:
     turned = f"b:1,a:1,different,2025-12-01,Eva,{HASHES}\n"
-    decisions, findings = read(HEAD + LINE + turned + LINE.replace("a:1", "a:2"))
-    assert findings == [("WM512", 3, 1)]
-    assert set(decisions.answers) == {("a:2", "b:1")}
+    decisions, findings = read(merged(LINE, turned))
+    assert findings == []
+    assert [decisions.answer(*CARDS), decisions.before(*CARDS)] == [None, "both"]
+    assert compare(*CARDS, decisions).verdict == "uncertain"
+    assert compare(*CARDS, decisions).reasons[0] == "it was decided to be one event and to be two events"
 
 
 def test_a_contradiction_names_both_lines() -> None:
-    _, (found,) = read_decisions((HEAD + LINE + LINE.replace("same", "different")).encode(), "duplicates.csv")
-    assert found.severity == "error"
+    (found,) = told(LINE, LINE.replace("same", "different"))
+    assert (found.code, found.severity) == ("WM512", "error")
     assert "line 2" in found.message
+    assert found.help == "decide it: `wildmix duplicates decide a:1 b:1 same` or `different`"
     assert found.span
     assert found.span.line == 3
 
 
 def test_a_pair_decided_twice_alike_is_reported_and_the_later_line_counts() -> None:
-    decisions, findings = read(HEAD + LINE + LINE.replace("Eva", "Udo"))
-    assert findings == [("WM517", 3, 1)]
-    assert decisions.answers["a:1", "b:1"].by == "Udo"
+    (found,) = told(LINE, LINE.replace("Eva", "Udo"))
+    assert (found.code, found.span and found.span.line) == ("WM517", 2)
+    decisions, _ = read(merged(LINE, LINE.replace("Eva", "Udo")))
+    held = decisions.get(*CARDS)
+    assert held
+    assert held.by == "Udo"
+
+
+STALE = LINE.replace(HASHES, "aaaaaaaaaaaaaaaa,fedcba9876543210")
+
+
+@pytest.mark.parametrize("lines", [(LINE, STALE), (STALE, LINE)])
+@pytest.mark.parametrize("other", ["same", "different"])
+def test_a_line_that_holds_beats_one_that_does_not_wherever_it_stands(lines: tuple[str, str], other: str) -> None:
+    rows = [line.replace("same", other) if line is STALE else line for line in lines]
+    decisions, _ = read(merged(*rows))
+    assert [decisions.answer(*CARDS), decisions.before(*CARDS)] == ["same", None]
+    (found,) = told(*rows)
+    assert (found.code, found.severity, found.span and found.span.line) == ("WM517", "warning", 2 + lines.index(STALE))
+
+
+def test_lines_of_which_none_holds_are_one_finding() -> None:
+    (found,) = told(STALE, STALE.replace("same", "different"))
+    assert (found.code, found.span and found.span.line) == ("WM514", 3)
+
+
+def test_a_new_answer_takes_the_place_of_all_lines_on_its_pair_and_others_are_kept() -> None:
+    others = LINE.replace("a:1", "a:2") + LINE.replace("a:1", "a:2").replace("same", "different")
+    decisions, _ = read(merged(LINE, LINE.replace("same", "different")) + others)
+    data = write_decisions(decisions.with_answer(*CARDS, "different", "2026-01-02", "Udo"))
+    assert data.decode() == merged("a:1,b:1,different,2026-01-02,Udo," + HASHES_NOW + "\n") + others
+
+
+def test_columns_that_people_added_are_kept() -> None:
+    head, first = HEAD.replace("decision,", "note,decision,").rstrip() + ",seen\n", LINE.rstrip() + ",yes\n"
+    noted = first.replace("same", '"a, b",same')
+    decisions, findings = read(head + noted + noted.replace("a:1", "a:2").replace('"a, b"', ""))
+    assert findings == []
+    again = decisions.with_answer(card("a:0", "x"), card("b:0", "y"), "same", "", "").with_answer(
+        *CARDS, "different", "2026-01-02", "Udo"
+    )
+    lines = [line.split(",", 7) for line in write_decisions(again).decode().splitlines()]
+    assert [(line[0], line[2], line[7]) for line in lines] == [
+        ("card_a", "decision", "note,seen"),
+        ("a:0", "same", ","),
+        ("a:1", "different", '"a, b",yes'),
+        ("a:2", "same", ",yes"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        (HEAD + LINE).encode("utf-16"),
+        (HEAD + LINE).replace(",", ";").encode(),
+        (HEAD + LINE).replace(",", "\t").encode("utf-16"),
+        b"\xef\xbb\xbf" + (HEAD + LINE).encode(),
+    ],
+)
+def test_what_a_spreadsheet_saved_is_read_as_all_tables_are(data: bytes) -> None:
+    decisions, findings = read_decisions(data, "duplicates.csv")
+    assert [(key, one.answer, one.by) for key, one in decisions.answers.items()] == [(("a:1", "b:1"), "same", "Eva")]
+    assert findings == []
+
+
+def test_a_table_of_something_else_is_one_finding() -> None:
+    for data in ("Karte;Urteil\na:1;same\n".encode("utf-16"), b"no table\n"):
+        decisions, findings = read_decisions(data, "duplicates.csv")
+        assert (decisions, [found.code for found in findings]) == (Decisions(), ["WM511"])
+
+
+def test_a_text_added_says_nothing_against_a_decision_and_one_changed_does() -> None:
+    plain = card("a:1", {"de": "Rom", "en": "Rome"}, 64)
+    digest = card_hash(plain)
+
+    def says(year: str = "64", **texts: str) -> bool:
+        return still_says(plain.model_copy(update={"event": texts, "year": year}), digest)
+
+    assert says(de="Rom", en="Rome")
+    assert says(de="Rom", en="Rome", fr="Rome", it="Roma", es="Roma")
+    assert not says(de="Rom")
+    assert not says(de="Rom", en="Roma", fr="Rome")
+    assert not says(de="Rom", fr="Rome")
+    assert not says(de="Rom", en="Rome", fr="Rome", year="65")
+    assert not still_says(card("a:1", "Rom", 64), card_hash(card("a:1", {}, 64)))
+    many = {f"{one}{other}": f"{one}" for one in "abcdefgh" for other in "abcdefgh"}
+    assert not says(**many)
 
 
 def test_a_card_is_no_pair() -> None:

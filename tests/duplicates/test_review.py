@@ -1,16 +1,19 @@
 """`wildmix review`: asked once, kept at once, taken back, in words and in JSON; and rules beside the model."""
 
+import io
 import json
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from time import process_time
+from typing import IO, Any, cast
 
 import pytest
 from click.testing import CliRunner, Result
-from duplicates_samples import card
+from duplicates_samples import card, deck
 
 from pipeline.cli import main
-from pipeline.duplicates import Decisions, Rules, compare, find_pairs, questions, read_rules
+from pipeline.duplicates import Decisions, Rules, compare, find_pairs, pair_findings, questions, read_rules
 from pipeline.duplicates.rules import Rule
 
 SERIES = """\
@@ -106,6 +109,125 @@ def test_other_front_ends_ask_and_answer_in_json(root: Path) -> None:
     assert kept(root) == ["a:1,b:1,same,2026-01-02,", "a:2,b:2,same,2026-01-02,"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"a": 1, "b": 2, "answer": "same"},
+        {"a": "a:1", "answer": "same"},
+        {"b": "b:1", "answer": "same"},
+        {"a": "a:1", "b": None, "answer": "same"},
+        {"a": "a:1", "b": ["b:1"], "answer": "same"},
+        {"A": "a:2", "B": "b:2", "answer": "same"},
+        {"a": "a:1", "b": "b:1", "answer": "undo"},
+        {"a": "a:1", "b": "b:1", "answer": "quit"},
+        {"a": "a:1", "b": "b:2", "answer": "same"},
+        {"answer": ["same"]},
+    ],
+)
+def test_an_answer_meant_for_one_pair_is_never_kept_for_another(root: Path, said: dict[str, object]) -> None:
+    done = review(json.dumps({"answer": "different"}) + "\n" + json.dumps(said), "--json")
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert ["refused" in line for line in lines].count(True) == 1
+    assert kept(root) == ["a:1,b:1,different,2026-01-02,"]
+    assert done.exit_code == 0
+
+
+def test_undo_goes_back_step_by_step_on_one_pair_too(root: Path) -> None:
+    named = [{"a": "a:2", "b": "b:2", "answer": answer} for answer in ("same", "different", "later")]
+    states = [["a:2,b:2,different,2026-01-02,"], ["a:2,b:2,different,2026-01-02,"], ["a:2,b:2,same,2026-01-02,"], []]
+    for number, state in enumerate(states):
+        done = review("\n".join(map(json.dumps, [*named, *[{"answer": "undo"}] * number])), "--json")
+        assert kept(root) == state
+        lines = [json.loads(line) for line in done.stdout.splitlines()]
+        assert lines[-1]["left"] == 2 - len(state)
+        # What is undone is asked about at once; while an earlier answer stands, the sitting goes on where it was.
+        assert [line["a"]["card"] for line in lines if "ask" in line][-1] == ("a:1" if state else "a:2")
+        (root / "data" / "decks" / "duplicates.csv").unlink()
+
+
+def test_undoing_an_answer_on_a_later_pair_leaves_no_question_out(root: Path) -> None:
+    named = {"a": "a:2", "b": "b:2", "answer": "same"}
+    answers = [named, {"answer": "undo"}, {"answer": "different"}, {"answer": "conflict"}]
+    done = review("\n".join(map(json.dumps, answers)), "--json")
+    asked = [line["a"]["card"] for line in map(json.loads, done.stdout.splitlines()) if "ask" in line]
+    assert asked == ["a:1", "a:1", "a:2", "a:1"]
+    assert kept(root) == ["a:1,b:1,same,2026-01-02,", "a:2,b:2,different,2026-01-02,"]
+
+
+class Typing(io.RawIOBase):
+    """A reviewer who types line after line, while others do something before some of them."""
+
+    def __init__(self, *lines: str | Callable[[], object]) -> None:
+        self._lines = list(lines)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        while len(buffer) and self._lines:
+            line = self._lines.pop(0)
+            if isinstance(line, str):
+                data = line.encode()
+                buffer[: len(data)] = data
+                return len(data)
+            line()
+        return 0
+
+
+def decide(*words: str) -> Callable[[], object]:
+    line = ["duplicates", "decide", *words, "--by", "Eva", "--on", "2026-01-01"]
+    return lambda: CliRunner().invoke(main, line, catch_exceptions=False)
+
+
+def sitting(*lines: str | Callable[[], object]) -> Result:
+    words = ["review", "--on", "2026-01-02", "--by", "Adam"]
+    return CliRunner().invoke(main, words, input=cast("IO[bytes]", Typing(*lines)), catch_exceptions=False)
+
+
+EVA, ADAM = "a:1,b:1,different,2026-01-01,Eva", "a:1,b:1,same,2026-01-02,Adam"
+
+
+@pytest.mark.parametrize(("then", "now"), [("l\n", EVA), ("q\n", EVA), ("c\n", ADAM), ("c\nu\n", EVA)])
+def test_an_answer_on_a_pair_decided_meanwhile_is_told_of_and_asked_for_again(root: Path, then: str, now: str) -> None:
+    done = sitting(decide("a:1", "b:1", "different"), "s\n", then)
+    told = "not kept: `a:1` and `b:1` were decided meanwhile: different, on 2026-01-01 by Eva"
+    before, after = done.stdout.split(told)
+    assert (before.count("1 of 2   "), after.count("1 of 2   ")) == (1, 2 if "u" in then else 1)
+    assert kept(root) == [now]
+    assert ("replaces `different` (Eva, 2026-01-01)" in after) == ("c" in then)
+    assert ("1 decided meanwhile by others" in after) == (now == EVA)
+
+
+def test_pairs_decided_meanwhile_by_others_are_not_asked_about(root: Path) -> None:
+    done = sitting(decide("a:2", "b:2", "same"), "s\n")
+    assert "2 of 2" not in done.stdout
+    assert "1 of 2 pairs judged, 1 decided meanwhile by others, 0 left" in done.stdout
+    assert kept(root) == [ADAM, "a:2,b:2,same,2026-01-01,Eva"]
+
+
+def test_contradictions_of_merged_files_are_asked_about_and_the_answer_replaces_both(root: Path) -> None:
+    path = root / "data" / "decks" / "duplicates.csv"
+    review("d\ns\n", "--by", "Eva")
+    ours = path.read_text()
+    path.unlink()
+    review("s\n", "--by", "Udo")
+    path.write_text(ours + path.read_text().splitlines()[1] + "\n")
+    done = review("s\n", "--by", "Ida")
+    assert "error[WM512]" in done.output
+    assert "1 of 1" in done.stdout
+    assert "replaces `different` (Eva, 2026-01-02) and `same` (Udo, 2026-01-02)" in done.stdout
+    assert kept(root) == ["a:1,b:1,same,2026-01-02,Ida", "a:2,b:2,same,2026-01-02,Eva"]
+
+
+@pytest.mark.parametrize("name", ["duplicates.csv", "duplicates.toml"])
+def test_a_folder_in_the_place_of_the_file_is_refused(root: Path, name: str) -> None:
+    (root / "data" / "decks" / name).mkdir()
+    for words in (["duplicates"], ["review"], ["duplicates", "decide", "a:1", "b:1", "same"]):
+        done = CliRunner().invoke(main, words, catch_exceptions=False)
+        assert done.exit_code == 2
+        assert f"cannot read {Path('data/decks', name)}: Is a directory" in done.output
+
+
 def test_a_damaged_decisions_file_is_not_rewritten(root: Path) -> None:
     path = root / "data" / "decks" / "duplicates.csv"
     path.write_text("card_a,card_b,decision,decided_on,by,hash_a,hash_b\n<<<<<<< ours\n")
@@ -158,6 +280,33 @@ def test_a_rule_that_says_nothing_is_one_finding(text: str) -> None:
     rules, findings = read_rules(text.encode(), "duplicates.toml")
     assert rules == Rules()
     assert len(findings) == 1
+
+
+def test_a_rule_on_an_unknown_series_is_a_warning_at_its_line() -> None:
+    text = b'[[always]]\nboth = ["halley"]\n[[never]]\nboth = ["x"]\nseries = ["fraun", "natur"]\n'
+    rules, (found,) = read_rules(text, "duplicates.toml", ["frauen", "natur"])
+    assert len(rules.never) == len(rules.always) == 1
+    assert (found.code, found.severity, found.span and found.span.line) == ("WM519", "warning", 5)
+    assert found.message == "there is no series `fraun`; is `frauen` meant?"
+
+
+@pytest.mark.parametrize("word", ["!", " ", "– …"])
+def test_a_word_that_no_text_can_have_is_a_fault_of_the_rule(word: str) -> None:
+    rules, (found,) = read_rules(f'[[never]]\nonly_one = ["1954", "{word}"]\n'.encode(), "duplicates.toml")
+    assert rules == Rules()
+    assert (found.code, found.span and found.span.line) == ("WM003", 2)
+    assert f"`{word}` has no letter or digit" in found.message
+
+
+def test_a_conflict_by_a_rule_names_the_rule() -> None:
+    rules, _ = read_rules(b'[[always]]\nboth = ["weltmeister", "Deutschland"]\n', "duplicates.toml")
+    pairs = find_pairs(FINAL, Decisions(rules=rules))
+    (found,) = pair_findings(pairs, [deck("a/1", FINAL[0]), deck("b/1", FINAL[1])])
+    assert found.code == "WM504"
+    assert found.message.startswith(
+        "`a:1` and `b:1` are the same event by the rule on `weltmeister`, `Deutschland` and"
+    )
+    assert found.help == "correct the wrong year, or the rule in `data/decks/duplicates.toml`"
 
 
 def test_many_rules_cost_little_for_many_pairs() -> None:

@@ -44,11 +44,15 @@ SAID_IN_PARTS = {
         "all be right"
     ),
     "the decisions lack the column{0} `{1}`": "the decisions lack the columns `card_a, card_b`",
-    "{0}, as `{1}` and here as `{2}`; neither line counts": (
-        "`a:A1` and `b:B1` were decided in line 3 already, as `same` and here as `different`; neither line counts"
+    "{0}, {1}; neither counts, and the pair is asked about again": (
+        "`a:A1` and `b:B1` were decided in line 3 already, as `same` and here as `different`; neither counts, and the "
+        "pair is asked about again"
     ),
-    "{0}, in the same way; the later line counts": (
-        "`a:A1` and `b:B1` were decided in line 3 already, in the same way; the later line counts"
+    "{0} were decided in the same way in line {1}, which counts": (
+        "`a:A1` and `b:B1` were decided in the same way in line 3, which counts"
+    ),
+    "{0} were decided in line {1} too, which counts; here a card read otherwise": (
+        "`a:A1` and `b:B1` were decided in line 3 too, which counts; here a card read otherwise"
     ),
     "{0} card{1} no event text and cannot be compared": "2 cards have no event text and cannot be compared",
     "card `{0}` has its {1} in `{2}`, not in `{3}`; it {4}": (

@@ -68,8 +68,10 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     for pair in shown:
         if (pair.a, pair.b) in many:
             continue
-        decided = f" (decided: {pair.decided})" if pair.decided else ""
-        decided = f" (decided when a card read otherwise: {pair.before})" if pair.before else decided
+        decided = f" ({'by a rule' if pair.rule else 'decided'}: {pair.decided})" if pair.decided else ""
+        if pair.before:
+            before = f"when a card read otherwise: {pair.before}"
+            decided = " (decided both ways)" if pair.before == "both" else f" (decided {before})"
         run.say(f"{pair.verdict:<9} {pair.score:.2f}  {pair.a}  {pair.b}{decided}")
         if pair.verdict == "conflict":
             mends.say(run, pair, " " * 10)

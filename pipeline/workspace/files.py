@@ -23,7 +23,8 @@ class WorkspaceError(Exception):
 def show_path(path: Path) -> str:
     """Return `path` relative to the current folder where it lies below it, with forward slashes."""
     with suppress(ValueError):
-        return path.resolve().relative_to(Path.cwd()).as_posix()
+        # A link is called by its own name, not by that of what it leads to.
+        return (path.parent.resolve() / path.name).relative_to(Path.cwd()).as_posix()
     return path.as_posix()
 
 

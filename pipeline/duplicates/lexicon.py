@@ -30,7 +30,7 @@ NEGATIONS = frozenset(
     "nicht kein keine keinen keinem keiner keines nie niemals ohne weder no non not never cannot neither without t".split()  # noqa: SIM905, E501
 )
 """What denies a word; the *t* is that of *doesn't*."""
-PARTICLES = tuple(
+PARTICLES = frozenset(
     "auf ab an aus bei ein um vor zurück unter nieder durch zu frei nach statt fest los teil weg".split()  # noqa: SIM905
 )
 """What German verbs leave at the end of the clause."""

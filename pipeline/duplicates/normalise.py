@@ -325,15 +325,13 @@ def _split_verbs(words: _Words, forms: Sequence[Form], known: Forms) -> dict[int
     """Find German verbs whose particle stands apart (löst sich … auf): what they mean, and nothing for the particle."""
     found: dict[int, Word | None] = {}
     for end, particle in enumerate(forms):
-        if particle.text not in PARTICLES or not words.is_last(end):
+        if particle.text not in PARTICLES:
             continue
-        for at in range(end - 2, max(end - 12, -1), -1):
-            if words.is_last(at):
-                break
-            verb = forms[at]
-            if verb.text.islower() and (meanings := known.phrases.get((verb.stem, particle.stem))):
-                found |= {at: known.split(verb, meanings), end: None}
-                break
+        before = (at for at in range(end - 2, max(end - 12, -1), -1) if forms[at].text.islower())
+        at = next((at for at in before if (forms[at].stem, particle.stem) in known.phrases), None)
+        if at is not None and words.is_last(end) and not any(map(words.is_last, range(at, end - 1))):
+            meanings = known.phrases[forms[at].stem, particle.stem]
+            found |= {at: known.split(forms[at], meanings), end: None}
     return found
 
 

@@ -139,33 +139,32 @@ def _projected(row: Places, columns: Ints, values: Numbers, number: int) -> Floa
     return matrix.reshape(-1, _COLUMNS).astype(np.float32)
 
 
-def beside(meanings: Meanings, owner: Ints, text: Ints, words: Floats) -> Floats:
-    """Return rows of words beside the middle of what the texts of each row mean.
-
-    The meaning is turned into fewer columns so that least is lost (principal components), unless there are few rows.
-    """
-    number = len(words)
-    axes = _axes(meanings, owner, text, number) if number > MEANING_COLUMNS else None
+def beside(meanings: Meanings, owner: Ints, text: Ints, words: Floats, axes: Floats) -> Floats:
+    """Return rows of words beside the middle of what the texts of each row mean, turned into the columns `axes`."""
 
     def joined(block: tuple[slice, Ints]) -> Floats:
         rows, part = block
         meaning = unit(meanings.middle(owner[part] - rows.start, text[part], rows.stop - rows.start))
-        return unit(np.hstack([meaning if axes is None else meaning @ axes, WORDS_WEIGHT * words[rows]]))
+        return unit(np.hstack([meaning @ axes, WORDS_WEIGHT * words[rows]]))
 
-    blocks = list(_by_rows(owner, number))
-    found = np.empty((number, _COLUMNS + (meanings.size if axes is None else MEANING_COLUMNS)), dtype=np.float32)
+    blocks = list(_by_rows(owner, len(words)))
+    found = np.empty((len(words), _COLUMNS + axes.shape[1]), dtype=np.float32)
     for (rows, _), block in zip(blocks, in_threads(joined, blocks), strict=True):
         found[rows] = block
     return found
 
 
-def _axes(meanings: Meanings, owner: Ints, text: Ints, number: int) -> Floats:
-    """Return the directions in which most of the differences between rows lie, by a sample of them."""
+def axes_of(meanings: Meanings, owner: Ints, text: Ints, number: int) -> Floats:
+    """Return the directions in which most of the differences between rows lie, by a sample of them; few rows keep all.
+
+    Least is lost of a meaning that is turned into these columns (principal components).
+    """
+    if number <= MEANING_COLUMNS:
+        return np.eye(meanings.size, dtype=np.float32)
     step = max(1, number // _SAMPLE)
     sampled = owner % step == 0
     sample = unit(meanings.middle(owner[sampled] // step, text[sampled], -(-number // step)))
-    _, turned = next(in_threads(np.linalg.eigh, [sample.T @ sample]))
-    axes: Floats = turned[:, -MEANING_COLUMNS:]
+    axes: Floats = np.linalg.eigh(sample.T @ sample)[1][:, -MEANING_COLUMNS:]
     return axes
 
 

@@ -15,10 +15,11 @@ WORK = """
 import os, signal, sys
 from pathlib import Path
 from pipeline.cli.stopping import stopping
+signal.signal(signal.{0}, signal.default_int_handler if "{0}" == "SIGINT" else signal.SIG_DFL)  # tests may ignore it
 try:
     with stopping():
         try:
-            os.kill(os.getpid(), signal.{})
+            os.kill(os.getpid(), signal.{0})
             signal.pause()
         finally:
             Path("kept").write_text("kept")

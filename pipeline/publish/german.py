@@ -154,7 +154,10 @@ def _number(text: str) -> str:
 
 
 def _list(text: str) -> str:
-    return text.replace(" and ", " und ").replace(" or ", " oder ")
+    """Return a list of names; what stands between backticks is quoted and stays as it is."""
+    parts = text.split("`")
+    parts[::2] = (part.replace(" and ", " und ").replace(" or ", " oder ") for part in parts[::2])
+    return "`".join(parts)
 
 
 def _cards(text: str) -> str:

@@ -237,6 +237,14 @@ def test_a_damaged_decisions_file_is_not_rewritten(root: Path) -> None:
     assert path.read_text().endswith("<<<<<<< ours\n")
 
 
+def test_rules_that_cannot_be_read_are_named_where_decisions_are_not_rewritten(root: Path) -> None:
+    (root / "data" / "decks" / "duplicates.toml").write_text("[[never]]\n")
+    done = review("s\n")
+    assert done.exit_code == 2
+    assert "duplicates.csv is not rewritten while data/decks/duplicates.toml cannot be read" in done.output
+    assert not (root / "data" / "decks" / "duplicates.csv").exists()
+
+
 def test_what_only_one_text_has_is_marked() -> None:
     cards = {one.key: one for one in (card("a:1", "Rom brennt in der Nacht."), card("b:1", "Rom brennt."))}
     (asked,) = questions(find_pairs(cards.values()), cards)

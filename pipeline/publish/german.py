@@ -160,6 +160,18 @@ def _list(text: str) -> str:
     return "`".join(parts)
 
 
+def _word(text: str) -> str:
+    if " " in text:
+        raise _UntoldError(text)
+    return text
+
+
+def _quoted(text: str) -> str:
+    if "`" in text:
+        raise _UntoldError(text)
+    return text
+
+
 def _cards(text: str) -> str:
     """Return cards with what their years mean and their files, as ```a:1` (`44`, that is AD 44 in a/1.csv)``."""
     told = _MEANT.sub(lambda match: f", das ist {_years(match[1])}", text)
@@ -182,6 +194,8 @@ _TELL: Mapping[str, Callable[[str], str]] = {
     "members": lambda text: _MEMBER.sub(lambda match: f"{match[1]} ist „{_state(match[2])}“", text),
     "extent": lambda text: text.replace(" and ", " und ").replace(" wide", " Breite").replace(" high", " Höhe"),
     "list": _list,
+    "word": _word,
+    "quoted": _quoted,
     "cards": _cards,
     "parts": lambda text: text.replace(" of ", " von ").replace(" from ", " aus "),
     "day": _day,

@@ -172,8 +172,8 @@ def test_what_to_do_is_told_in_the_language_of_the_reader() -> None:
     [
         ("CORR-a-001 mends it in edition 2", "CORR-a-001 behebt es in der Auflage 2"),
         (
-            "CORR-a-001 mends it in edition 2; CORR-b-001 (held) mends it if it is right: `wildmix x`",
-            "CORR-a-001 behebt es in der Auflage 2; CORR-b-001 (zurückgestellt) behebt es, falls es stimmt: `wildmix x`",
+            "CORR-a-001 mends it in edition 2; CORR-b-001 (held) mends it if it is right: `x y`",
+            "CORR-a-001 behebt es in der Auflage 2; CORR-b-001 (zurückgestellt) behebt es, falls es stimmt: `x y`",
         ),
         (
             "CORR-a-001 (verified) mends it: `x`; CORR-b-001 (verified) mends it: `y`",

@@ -118,8 +118,8 @@ def _told(error: ValidationError, content: Any) -> dict[Path, list[Any]]:
 def _keys(fault: Any, content: Any) -> Path:
     """Return the path of a fault without what pydantic adds to tell apart the kinds of a value.
 
-       That is the `Measures` in ``card.Measures.width``.
-    A key stands in the document, or is missing there; the name of a kind does not.
+    That is the `Measures` in ``card.Measures.width``: a key stands in the document, or is missing there; the name of a
+    kind does not.
     """
     where: list[str | int] = []
     for at, part in enumerate(fault["loc"], 1):

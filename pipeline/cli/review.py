@@ -73,7 +73,8 @@ def command(  # noqa: PLR0913 - click passes one argument per option
             cards.values(), decisions, progress=lambda items, label: run.progress(items, label, total=len(items))
         )
     run.add(encoder_findings())
-    asked = questions(pairs, cards)
+    stands = [pair for pair in pairs if pair.before and _stands(run, pair, decisions)]
+    asked = questions((pair for pair in pairs if pair not in stands), cards)
     day = (on or datetime.now(UTC).astimezone()).date().isoformat()
     mends = WhatMends(workspace, (one.pair for one in asked), cards, loaded)
     review = _Review(run, asked, mends, day, by, _Meanwhile(run, decisions))
@@ -85,10 +86,22 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     left = len(asked) - len(review.judged) - others
     told = f", {others} decided meanwhile by others" if others else ""
     go_on = f"; go on with `{shlex.join(('wildmix', 'review', *decks))}`" if left else ""
+    if stands:
+        told_of = "1 pair is" if len(stands) == 1 else f"{len(stands)} pairs are"
+        run.closing.append(f"{told_of} decided as the newest editions read, and not asked about in older ones")
     run.closing.append(one_line(f"{len(review.judged)} of {len(asked)} pairs judged{told}, {left} left{go_on}"))
     run.sums_up = not left
     run.result("judged", len(review.judged))
     run.result("left", left)
+
+
+def _stands(run: Run, pair: "Pair", decisions: "Decisions") -> bool:
+    """Tell whether a pair is decided as the newest editions read; an answer on older ones would take its place."""
+    known = run.workspace.series_codes()
+    codes = [key.partition(":")[0] for key in (pair.a, pair.b)]
+    decks = [run.workspace.load_edition(code).deck if code in known else None for code in codes]
+    first, second = (deck.card(key) if deck else None for deck, key in zip(decks, (pair.a, pair.b), strict=True))
+    return bool(first and second and decisions.get(first, second))
 
 
 class _Meanwhile:

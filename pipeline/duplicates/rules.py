@@ -94,8 +94,8 @@ class Rules(BaseModel):
             if rule.both:
                 keys = sorted(key for key, card in cards.items() if _has(card, rule.both))
                 few = len(keys) <= MOST_OF_A_RULE
-                likely = combinations(keys, 2) if few else ((keys[0], other) for other in keys[1:])
-                yield from ((a, b) for a, b in likely if rule.covers(cards[a], cards[b]))
+                asked = combinations(keys, 2) if few else ((keys[0], other) for other in keys[1:])
+                yield from ((a, b) for a, b in asked if rule.covers(cards[a], cards[b]))
 
 
 def _has(card: Card, words: Iterable[str]) -> bool:

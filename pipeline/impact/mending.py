@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from ..cards import Card, Series
 from ..corrigenda import Corrigendum
-from ..duplicates import Pair
+from ..duplicates import Pair, disagree
 from ..years import YearError
 
 
@@ -36,7 +36,7 @@ def mending(
     found = {}
     for pair in pairs:
         first, second = cards[pair.a], cards[pair.b]
-        if first.interval and second.interval and not first.interval.overlaps(second.interval):
+        if disagree(first, second):
             sides = (first, second), (second, first)
             told = [one for wrong, right in sides for one in _mends(wrong, right, series, entries)]
             if told:

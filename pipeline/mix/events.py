@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..cards import Card
 from ..diagnostics import Diagnostic, finding
-from ..duplicates import Decisions, Pair, decide_help, groups
+from ..duplicates import Decisions, Pair, decide_help, disagree, groups
 from ..years import years_in_words
 from .recipe import Recipe
 from .shares import Draw
@@ -106,7 +106,7 @@ def refusals(
 def _conflict(recipe: Recipe, pair: Pair, cards: Cards) -> Diagnostic:
     card, draw = cards[pair.b]
     message = f"{_named((pair.a, pair.b), cards)} tell the same event with different years; the mix is refused"
-    what_next = f"correct the wrong year, or {decide_help(pair.a, pair.b)}"
+    what_next = _older_edition(pair, cards) or f"correct the wrong year, or {decide_help(pair.a, pair.b)}"
     return finding(
         "WM525", message, recipe.place("series", draw.index), help=what_next, card=card.id, series=card.series
     )
@@ -115,8 +115,20 @@ def _conflict(recipe: Recipe, pair: Pair, cards: Cards) -> Diagnostic:
 def _asked(recipe: Recipe, pair: Pair, cards: Cards) -> Diagnostic:
     card, draw = cards[pair.b]
     message = f"`{pair.a}` and `{pair.b}` tell the same event, and nobody has decided; the mix is refused"
-    place, what_next = recipe.place("series", draw.index), decide_help(pair.a, pair.b)
+    place, what_next = recipe.place("series", draw.index), _to_decide(pair, cards)
     return finding("WM530", message, place, help=what_next, card=card.id, series=card.series)
+
+
+def _to_decide(pair: Pair, cards: Cards) -> str:
+    return _older_edition(pair, cards) or decide_help(pair.a, pair.b)
+
+
+def _older_edition(pair: Pair, cards: Cards) -> str:
+    """Say what to do about a pair of an older edition, since decisions are about the newest; empty if it is of none."""
+    draws = [cards[key][1] for key in (pair.a, pair.b)]
+    if not (older := [f"`{draw.share.code}`" for draw in draws if not draw.is_newest]):
+        return ""
+    return f"take the newest edition of {' and '.join(older)}; if that says the same, {decide_help(pair.a, pair.b)}"
 
 
 def lapsed(recipe: Recipe, pairs: Iterable[Pair], cards: Cards) -> Iterator[Diagnostic]:
@@ -128,7 +140,7 @@ def lapsed(recipe: Recipe, pairs: Iterable[Pair], cards: Cards) -> Iterator[Diag
                 f"`{pair.a}` and `{pair.b}` were decided to be the same event when one read otherwise; "
                 "both may be dealt"
             )
-            place, what_next = recipe.place("series", draw.index), decide_help(pair.a, pair.b)
+            place, what_next = recipe.place("series", draw.index), _to_decide(pair, cards)
             yield finding("WM538", message, place, help=what_next, card=card.id, series=card.series)
 
 
@@ -140,7 +152,7 @@ def told(recipe: Recipe, settled: Settled, cards: Cards, drawn: Collection[str])
     for key, kept in settled.dropped.items():
         lost.setdefault(kept, []).append(key)
     for kept, others in lost.items():
-        against = [key for key in others if kept in drawn and _exclude(cards[key][0], cards[kept][0])]
+        against = [key for key in others if kept in drawn and disagree(cards[key][0], cards[kept][0])]
         if against:
             yield _disputed(recipe, kept, against, cards)
         for key in others:
@@ -150,10 +162,6 @@ def told(recipe: Recipe, settled: Settled, cards: Cards, drawn: Collection[str])
                 place = recipe.place("series", draw.index)
                 what_next = f"nothing to do; to deal both, {decide_help(kept, key, 'different')}"
                 yield finding("WM529", message, place, help=what_next, card=card.id, series=card.series)
-
-
-def _exclude(first: Card, second: Card) -> bool:
-    return bool(first.interval and second.interval and not first.interval.overlaps(second.interval))
 
 
 def _left_out(recipe: Recipe, keys: Sequence[str], cards: Cards) -> Diagnostic:

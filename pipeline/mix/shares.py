@@ -22,6 +22,12 @@ class Draw:
     unknown_tags: tuple[str, ...] = ()
 
     @property
+    def is_newest(self) -> bool:
+        """Tell whether no newer edition of the series is known."""
+        newest = self.series.newest
+        return newest is None or newest.number <= self.edition
+
+    @property
     def is_mistagged(self) -> bool:
         """Tell whether no card has any of the tags that are asked for."""
         return bool(self.unknown_tags) and len(self.unknown_tags) == len(self.share.tags)

@@ -71,10 +71,14 @@ def wholly_remembered(journal: Journal) -> "Decisions | None":
 
 
 def writable(journal: Journal) -> "Decisions":
-    """Return the decisions, to be written again; raises WorkspaceError while lines of them cannot be read."""
+    """Return the decisions, to be written again; raises WorkspaceError while they, or the rules, cannot be read."""
     workspace = journal.workspace
+    before = len(journal.findings)
     if (decisions := wholly_remembered(journal)) is None:
-        shown = workspace.show(workspace.decisions_path)
+        shown, rules = workspace.show(workspace.decisions_path), workspace.show(workspace.rules_path)
+        errors = (one for one in journal.findings[before:] if one.severity is Severity.ERROR)
+        if all(one.span and one.span.file == rules for one in errors):
+            raise WorkspaceError(f"{shown} is not rewritten while {rules} cannot be read")
         raise WorkspaceError(f"{shown} is not rewritten while lines of it cannot be read")
     return decisions
 
@@ -123,8 +127,9 @@ def take_back(journal: Journal, step: Step) -> None:
 def _changed(a: str, b: str, current: "Decision | None") -> str:
     if current is None:
         return f"`{a}` and `{b}`: the decision on them was taken back meanwhile"
+    on = f", on {current.decided_on}" if current.decided_on else ""
     by = f" by {current.by}" if current.by else ""
-    return f"`{a}` and `{b}` were decided meanwhile: {current.answer}, on {current.decided_on}{by}"
+    return f"`{a}` and `{b}` were decided meanwhile: {current.answer}{on}{by}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,7 +154,22 @@ def _number(text: str) -> str:
 
 
 def _list(text: str) -> str:
-    return text.replace(" and ", " und ").replace(" or ", " oder ")
+    """Return a list of names; what stands between backticks is quoted and stays as it is."""
+    parts = text.split("`")
+    parts[::2] = (part.replace(" and ", " und ").replace(" or ", " oder ") for part in parts[::2])
+    return "`".join(parts)
+
+
+def _word(text: str) -> str:
+    if " " in text:
+        raise _UntoldError(text)
+    return text
+
+
+def _quoted(text: str) -> str:
+    if "`" in text:
+        raise _UntoldError(text)
+    return text
 
 
 def _cards(text: str) -> str:
@@ -179,6 +194,8 @@ _TELL: Mapping[str, Callable[[str], str]] = {
     "members": lambda text: _MEMBER.sub(lambda match: f"{match[1]} ist „{_state(match[2])}“", text),
     "extent": lambda text: text.replace(" and ", " und ").replace(" wide", " Breite").replace(" high", " Höhe"),
     "list": _list,
+    "word": _word,
+    "quoted": _quoted,
     "cards": _cards,
     "parts": lambda text: text.replace(" of ", " von ").replace(" from ", " aus "),
     "day": _day,

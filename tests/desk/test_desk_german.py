@@ -125,6 +125,22 @@ def said(text: str) -> str | None:
             "`a:A1` and `b:B1` were decided meanwhile: same, on 2026-03-31 by editor",
             "`a:A1` und `b:B1` sind inzwischen entschieden: „dasselbe Ereignis“, am 31.3.2026 von editor.",
         ),
+        (
+            "`a:A1` and `b:B1` were decided meanwhile: different by Eva",
+            "`a:A1` und `b:B1` sind inzwischen entschieden: „verschiedene Ereignisse“, von Eva.",
+        ),
+        (
+            "`a:A1` and `b:B1` were decided meanwhile: different",
+            "`a:A1` und `b:B1` sind inzwischen entschieden: „verschiedene Ereignisse“.",
+        ),
+        (
+            "d/duplicates.csv is not rewritten while lines of it cannot be read",
+            "d/duplicates.csv wird nicht neu geschrieben, solange Zeilen darin nicht lesbar sind.",
+        ),
+        (
+            "d/duplicates.csv is not rewritten while d/duplicates.toml cannot be read",
+            "d/duplicates.csv wird nicht neu geschrieben, solange d/duplicates.toml nicht lesbar ist.",
+        ),
         ("x" * 5_000, None),
     ],
 )

@@ -246,5 +246,6 @@ def test_a_table_that_another_verb_reads_is_no_table_of_cards(root: Path, table:
 def test_an_answer_that_nests_too_deeply_is_refused_and_asked_again(root: Path) -> None:
     assert root.is_dir()
     lines = [json.loads(line) for line in run("review", "--json", stdin="[" * 100_000 + "\n").stdout.splitlines()]
-    assert lines[1]["refused"].startswith("no answer in [[[[")
+    assert lines[1]["refused"].startswith("no answer (there are same, ")
+    assert lines[1]["refused"].endswith(": " + "[" * 80)
     assert lines[-1]["judged"] == 0

@@ -237,6 +237,31 @@ def test_a_damaged_decisions_file_is_not_rewritten(root: Path) -> None:
     assert path.read_text().endswith("<<<<<<< ours\n")
 
 
+@pytest.mark.parametrize("year", ["1926", "1928"])
+def test_a_decision_on_the_newest_editions_is_not_replaced_by_one_on_older_ones(root: Path, year: str) -> None:
+    folder = root / "data" / "decks" / "b"
+    series = folder / "series.toml"
+    series.write_text(series.read_text() + "[[editions]]\nnumber = 2\nyear = 2026\n")
+    (folder / "2.csv").write_text((folder / "1.csv").read_text().replace("1927", year))
+    assert review("s\nq\n").exit_code == 0
+    before = kept(root)
+    older = review("q\n", "a", "b/1")
+    assert "1 of 1   duplicate" in older.stdout
+    assert "1 pair is decided as the newest editions read, and not asked about in older ones\n" in older.stdout
+    assert review("s\ns\n", "a", "b/1").exit_code == 0
+    assert set(before) < set(kept(root))
+    (root / "data" / "decks" / "duplicates.csv").unlink()
+    assert "1 of 2   conflict" in review("q\n", "a", "b/1").stdout
+
+
+def test_rules_that_cannot_be_read_are_named_where_decisions_are_not_rewritten(root: Path) -> None:
+    (root / "data" / "decks" / "duplicates.toml").write_text("[[never]]\n")
+    done = review("s\n")
+    assert done.exit_code == 2
+    assert "duplicates.csv is not rewritten while data/decks/duplicates.toml cannot be read" in done.output
+    assert not (root / "data" / "decks" / "duplicates.csv").exists()
+
+
 def test_what_only_one_text_has_is_marked() -> None:
     cards = {one.key: one for one in (card("a:1", "Rom brennt in der Nacht."), card("b:1", "Rom brennt."))}
     (asked,) = questions(find_pairs(cards.values()), cards)

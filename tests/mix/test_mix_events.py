@@ -3,11 +3,11 @@
 import pytest
 from test_mix_recipe import card, codes, deck, decks, keys, make
 
-from pipeline.cards import Card, Deck
+from pipeline.cards import Card, Deck, Edition
 from pipeline.diagnostics import Severity
 from pipeline.duplicates import Answer, Decisions, Rules
 from pipeline.duplicates.rules import Rule
-from pipeline.publish.german import message
+from pipeline.publish.german import advice, message
 from pipeline.years import YearInterval
 
 TEXTS = {
@@ -174,3 +174,30 @@ def test_years_are_told_in_german(years: tuple[int, int], said: str) -> None:
         assert language == "de"
         assert said in told
         assert "das ist 1932 in a/1.csv) und `b:1`" in told
+
+
+@pytest.mark.parametrize("year", ["around 1932", "1932 or 1933"])
+def test_years_are_quoted_as_they_are_printed_in_german_too(year: str) -> None:
+    known = three({code: TORN[code] for code in "ab"})
+    said = {"year": year}
+    known["b/1"] = deck("b/1", known["b/1"].cards[0].model_copy(update=said))
+    assert f"`b:1` (`{year}`, das ist 1928 in b/1.csv)" in message(make(shares("ab"), known)[1][0], "de")[0]
+
+
+@pytest.mark.parametrize("older", ["a", "b", "ab"])
+@pytest.mark.parametrize("recipe", ["", 'duplicates = "ask"\n'])
+def test_cards_of_older_editions_are_not_to_be_decided_before_the_newest_is_looked_at(older: str, recipe: str) -> None:
+    known = three({code: (SAME if recipe else TORN)[code] for code in "ab"})
+    assert "newest" not in make(recipe + shares("ab"), known)[1][0].help
+    for code in older:
+        editions = (Edition(number=1, year=2020), Edition(number=2, year=2025))
+        ours = known[f"{code}/1"]
+        series = ours.series[code].model_copy(update={"editions": editions})
+        known[ours.name] = Deck(ours.name, {code: series}, ours.cards, 1, ours.places)
+    (refused,) = make(recipe + shares("ab"), known)[1]
+    assert refused.code == ("WM530" if recipe else "WM525")
+    line = "decide it: `wildmix duplicates decide a:1 b:1 same` or `different`"
+    assert refused.help == f"take the newest edition of `{'` and `'.join(older)}`; if that says the same, {line}"
+    told, language = advice(refused, "de")
+    assert language == "de"
+    assert told.startswith(f"Die neueste Auflage von `{'` und `'.join(older)}` nehmen; wenn sie dasselbe sagt, unter ")

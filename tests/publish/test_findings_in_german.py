@@ -168,6 +168,31 @@ def test_what_to_do_is_told_in_the_language_of_the_reader() -> None:
 
 
 @pytest.mark.parametrize(
+    ("english", "told"),
+    [
+        ("CORR-a-001 mends it in edition 2", "CORR-a-001 behebt es in der Auflage 2"),
+        (
+            "CORR-a-001 mends it in edition 2; CORR-b-001 (held) mends it if it is right: `x y`",
+            "CORR-a-001 behebt es in der Auflage 2; CORR-b-001 (zurückgestellt) behebt es, falls es stimmt: `x y`",
+        ),
+        (
+            "CORR-a-001 (verified) mends it: `x`; CORR-b-001 (verified) mends it: `y`",
+            "CORR-a-001 (bestätigt) behebt es: `x`; CORR-b-001 (bestätigt) behebt es: `y`",
+        ),
+        ("CORR-a-001 mends it in edition 2; nobody knows", None),
+    ],
+)
+def test_several_entries_that_mend_a_pair_are_all_told_in_german(english: str, told: str | None) -> None:
+    assert german(english, "advice") == told
+
+
+def test_a_table_of_something_else_is_told_in_german() -> None:
+    said = "the table holds decisions on pairs of cards, and no cards"
+    assert german(said, "findings") == "Diese Tabelle enthält keine Karten, sondern Entscheidungen über Kartenpaare."
+    assert german("the table holds sand, and no cards", "findings") is None
+
+
+@pytest.mark.parametrize(
     "sections", [("findings", "refusals"), ("refusals", "told"), ("history", "notes"), ("reasons",)]
 )
 @pytest.mark.parametrize(

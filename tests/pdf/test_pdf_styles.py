@@ -116,12 +116,12 @@ def test_each_of_two_separate_files_is_checked_by_itself() -> None:
     ("text", "messages"),
     [
         ("[sheet]\ncolumns = true", ["`sheet.columns`: should be a whole number"]),
-        ('[sheet]\ngap = "2"', ["`sheet.gap`: input should be a valid number"]),
+        ('[sheet]\ngap = "2"', ["`sheet.gap`: should be a number"]),
         (
             "[sheet]\ncard = { width = -3, height = 90 }",
-            ["`sheet.card.width`: input should be greater than or equal to 0"],
+            ["`sheet.card.width`: should be 0 or more"],
         ),
-        ("[sheet]\ncard = 5", ["`sheet.card`: should be a text in quotes"]),
+        ("[sheet]\ncard = 5", ["`sheet.card`: should be a text in quotes, or a table"]),
         (
             '[sheet]\nstock = "avery-5371"\ncard = "euro"\nrows = 2',
             ["`sheet`: stock `avery-5371` brings its own card, rows: leave out one or the other"],

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from .arrays import NONE
 from .forms import WEIGHTS, Form, Forms, Word, forms_of
 from .lexicon import NEGATIONS, PARTICLES, fold
-from .numerals import DIGITS, VAGUE, read_amount, read_number
+from .numerals import DIGITS, VAGUE, read_amount, read_number, with_whole_numbers
 from .roles import places
 
 ASIDE = 0.3
@@ -22,9 +22,6 @@ _LONGEST_AMOUNT = 10
 """How many words a number has at most."""
 
 _WORD = re.compile(rf"(?:{DIGITS})(?:st|nd|rd|th|ST|ND|RD|TH)?|[^\W\d_]+(?:-[^\W\d_]+)*")
-_APART = re.compile(r"\d[\s–/-]\d")
-_SPACED = re.compile(r"(?<![\d.,’])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)")
-_YEARS = re.compile(r"\b([12]\d)(\d\d)([-–/])(\d\d)\b(?![-–/.])")
 _WORD_AND_STOP = re.compile(rf"({_WORD.pattern})([.:!?]?)")
 _MARK = re.compile(r"[.!?;(–—-]")
 _SENTENCE_END = re.compile(r"(?<=[a-zäöüß]{3})[.!?;](?=\s+[^\Wa-zäöüß])|\s\(|\s[-–—]\s")
@@ -156,19 +153,11 @@ def _denied(folded: Sequence[str], told: Sequence[tuple[Word, int]]) -> int:
     return NONE
 
 
-def _with_whole_numbers(text: str) -> str:
-    """Join digits that stand apart (``12 000``), and write the century of a second year out (``1914–18``)."""
-    if not _APART.search(text):
-        return text
-    text = _SPACED.sub(lambda digits: re.sub(r"\s", "’", digits[0]), text)
-    return _YEARS.sub(lambda years: "".join((*years.groups()[:3], years[1] * (years[2] < years[4]), years[4])), text)
-
-
 class _Words:
     """The words of a text and of what is said beside it, as they are written; those from `told` on are said aside."""
 
     def __init__(self, text: str, aside: str) -> None:
-        text, aside = _with_whole_numbers(text), _with_whole_numbers(aside)
+        text, aside = with_whole_numbers(text), with_whole_numbers(aside)
         self._sources = text, aside
         self._starts: set[int] = set()
         self.written = self._cut(text, 0)

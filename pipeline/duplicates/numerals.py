@@ -59,6 +59,9 @@ DIGITS = r"\d+(?:[.,’']\d+)*[½¼¾]?|[½¼¾]"
 
 _DIGITS = re.compile(r"(\d[\d.,’']*)?([½¼¾]?)(st|nd|rd|th|er|ter|tes|ten)?$", re.IGNORECASE)
 _PARTS = {"": Fraction(0), "½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
+_APART = re.compile(r"\d[\s–/-]\d")
+_SPACED = re.compile(r"(?<![\d.,’])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)")
+_YEARS = re.compile(r"\b([12]\d)(\d\d)([-–/])(\d\d)\b(?![-–/.])")
 _ROMAN = re.compile(r"(XL|L?X{0,3})(IX|IV|V?I{0,3})$")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50}
 _NOT_ROMAN = frozenset({"I", "L", "XL", "LI"})
@@ -71,6 +74,14 @@ class Number(NamedTuple):
 
     value: Fraction | int
     ordinal: bool
+
+
+def with_whole_numbers(text: str) -> str:
+    """Join digits that stand apart (``12 000``), and write the century of a second year out (``1914–18``)."""
+    if not _APART.search(text):
+        return text
+    text = _SPACED.sub(lambda digits: re.sub(r"\s", "’", digits[0]), text)
+    return _YEARS.sub(lambda years: "".join((*years.groups()[:3], years[1] * (years[2] < years[4]), years[4])), text)
 
 
 @lru_cache(maxsize=65536)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from duplicates_workspace import SWIM, SWUM, write_series
+from plain_series import SWIM, SWUM, write_series
 
 from pipeline.cli import main
 

@@ -7,23 +7,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from plain_series import HEAD, SERIES, SWIM, SWUM
 
 from pipeline.cli import main
-
-SERIES = """\
-code = "{code}"
-languages = ["de"]
-[titles]
-de = "{code}"
-[colour]
-cmyk = [0, 0, 0, 70]
-srgb = "#4d4d4d"
-[[editions]]
-number = 1
-year = 2025
-"""
-HEAD = "id,event_de,year,earliest,latest,edtf,comment_de,sources,tags\n"
-SWIM, SWUM = "Gertrude Ederle durchschwimmt den Ärmelkanal", "Den Ärmelkanal durchschwimmt Gertrude Ederle"
 
 
 def row(number: str, event: str, year: int) -> str:

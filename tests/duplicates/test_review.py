@@ -11,24 +11,12 @@ from typing import IO, Any, cast
 import pytest
 from click.testing import CliRunner, Result
 from duplicates_samples import card, deck
+from plain_series import HEAD, SERIES
 
 from pipeline.cli import main
 from pipeline.duplicates import Decisions, Rules, compare, find_pairs, pair_findings, questions, read_rules
 from pipeline.duplicates.rules import Rule
 
-SERIES = """\
-code = "{code}"
-languages = ["de"]
-[titles]
-de = "{code}"
-[colour]
-cmyk = [0, 0, 0, 70]
-srgb = "#4d4d4d"
-[[editions]]
-number = 1
-year = 2025
-"""
-HEAD = "id,event_de,year,earliest,latest,edtf,comment_de,sources,tags\n"
 ROWS = {
     "a": "1,Gertrude Ederle durchschwimmt den Ärmelkanal,1926\n2,In Bern brennt die Kornmühle am Tor,1405\n",
     "b": "1,Den Ärmelkanal durchschwimmt Gertrude Ederle,1927\n2,Am Tor brennt in Bern die Kornmühle,1405\n",

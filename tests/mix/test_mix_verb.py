@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from plain_series import HEAD, SERIES
 
 from pipeline.cli import main
 from pipeline.office import Notes
@@ -13,19 +14,6 @@ from pipeline.office.journal import Item
 from pipeline.office.mixing import draw_mix
 from pipeline.workspace import Workspace
 
-SERIES = """\
-code = "{code}"
-languages = ["de"]
-[titles]
-de = "{code}"
-[colour]
-cmyk = [0, 0, 0, 70]
-srgb = "#4d4d4d"
-[[editions]]
-number = 1
-year = 2025
-"""
-HEAD = "id,event_de,year,earliest,latest,edtf,comment_de,sources,tags\n"
 RECIPE = """\
 seed = 7
 [title]

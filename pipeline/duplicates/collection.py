@@ -9,7 +9,7 @@ from operator import itemgetter
 import numpy as np
 
 from ..cards import Card
-from .arrays import NONE, Bits, Ints, Numbered, blocks, marked
+from .arrays import NONE, Bits, Ints, Numbered, Numbers, blocks, marked, spans
 from .candidates import axes_of, beside, nearest, word_rows
 from .languages import known_languages, texts_of
 from .parallel import in_threads
@@ -22,6 +22,12 @@ WHOLE_GROUP = 8
 
 LEAST_EVIDENCE = 1.5
 """The weight of shared words below which two cards are not looked at twice."""
+
+RARE_WORDS = 3.8
+"""How many words that no third card has two cards must share, or more that few have, before a person should look."""
+
+FEWEST_CARDS = 100
+"""The cards among which a word that two have is rare."""
 
 
 class Collection:
@@ -40,6 +46,21 @@ class Collection:
                 self._whole[language][at] = number.of(event)
                 self._bare[language][at] = number.of(event._replace(aside=""))
         self.texts = Texts(list(number.known), progress)
+        self._rarity = self._rarity_of_words()
+
+    def _rarity_of_words(self) -> Numbers:
+        """Return the logarithm of how many cards there are for one that has a word, as it is said in its language."""
+        texts, words = self.texts.columns, self.texts.columns.words
+        terms = int(words.term.max(initial=0)) + 1
+        found = np.zeros(len(words.tokens))
+        for whole in self._whole.values():
+            told = whole[whole != NONE]
+            lengths = texts.lengths[told]
+            word = texts.word[spans(texts.start[told], lengths)]
+            once = np.unique(np.repeat(np.arange(len(told)), lengths) * terms + words.term[word])
+            cards = np.bincount(once % terms, minlength=terms)
+            found[word] = np.log(len(told) / cards[words.term[word]])
+        return found
 
     def candidates(self, neighbours: int, progress: Progress = silent) -> tuple[Ints, Ints]:
         """Return pairs of places of cards with equal texts and of cards with near ones, each once, the lesser first."""
@@ -109,6 +130,8 @@ class Collection:
         place, ours, theirs, bare_ours, bare_theirs = map(np.concatenate, told)
         whole = compare(self.texts, ours, theirs)
         rows = whole.rows
+        least = RARE_WORDS * np.log(max(self._cards, FEWEST_CARDS) / 2)
+        rows["open"] |= (whole.rarity(self._rarity) >= least) & ~whole.plainly_two & ~whole.plain
         # Cards that share next to nothing with their comments share no more without them.
         more = np.flatnonzero(((ours != bare_ours) | (theirs != bare_theirs)) & (whole.evidence >= LEAST_EVIDENCE))
         if len(more):
@@ -126,7 +149,9 @@ class Collection:
             unread = foreign[meanings.has_unread[ours] | meanings.has_unread[theirs]]
             if len(unread):
                 meanings.read_asides(np.concatenate([ours, theirs]), progress)
+                is_open = rows["open"][unread]
                 rows[unread] = score(self.texts, rows["left"][unread], rows["right"][unread], progress)
+                rows["open"][unread] |= is_open
         # What a person should look at whatever its score comes before what nobody need see.
         order = np.lexsort((-rows["value"], ~is_worth_telling(rows), place))
         ordered = place[order]

@@ -149,19 +149,25 @@ class Features:
         found: dict[str, Bits] = {}
         for at, side in enumerate(self._sides):
             word, clashing, in_miles = side.word, self._clashing(at), self._texts.in_miles[side.place]
+            number = words.has_number[word] & ~words.is_date[word] & ~in_miles
+            which = number & (words.is_ordinal[word] | self._texts.says_which[side.place])
             kinds = {
                 "name_clash": words.is_name[word] & ~self._answered[at],
-                "number_clash": words.has_number[word] & ~words.is_date[word] & ~in_miles,
+                "which_clash": which,
+                "count_clash": number & ~which,
                 "mile_clash": in_miles,
                 "date_clash": words.is_date[word],
+                "number_beyond": number | in_miles,
             }
             here = {name: self._any(side, clashing & kind) for name, kind in kinds.items()}
-            beyond = here["number_clash"] | here["mile_clash"]
-            found = {name: found[name] & bits if at else bits for name, bits in here.items()} | {
-                "number_beyond": found["number_beyond"] != beyond if at else beyond
+            found = {
+                name: bits if not at else found[name] | bits if name == "number_beyond" else found[name] & bits
+                for name, bits in here.items()
             }
-        # Three thousand miles may be five thousand kilometres.
-        found["number_clash"] |= found.pop("mile_clash") | found.pop("date_clash") | self._other_of_a_row(rests)
+        # Three thousand miles may be five thousand kilometres, and two sheep may stand before the sixteenth Louis.
+        clashes = [found.pop(name) for name in ("which_clash", "count_clash", "mile_clash", "date_clash")]
+        found["number_beyond"] &= ~np.logical_or.reduce(clashes[:3])
+        found["number_clash"] = np.logical_or.reduce(clashes) | self._other_of_a_row(rests)
         return found
 
     def _other_of_a_row(self, rests: list[Numbers]) -> Bits:

@@ -53,7 +53,7 @@ def _find(by_key: Mapping[str, Card], known: Decisions, neighbours: int, progres
 
 
 def compare(first: Card, second: Card, decisions: Decisions | None = None) -> Pair:
-    """Judge one pair of cards."""
+    """Judge one pair of cards, as they are judged among many, but for words that are rare there."""
     return compare_all([(first, second)], decisions)[0]
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from .lexicon import NEGATIONS, fold, lexicon, longest_phrase, stem, stop_words
+from .lexicon import DEEDS, NEGATIONS, fold, lexicon, longest_phrase, stem, stop_words
 from .numerals import CONTINUING, OPENING, Number, is_great, read_counted, read_number
 
 WEIGHTS = {
@@ -225,23 +225,35 @@ def _compound(form: str) -> tuple[tuple[str, frozenset[str]], ...]:
     """Split an unknown German compound: ``pockenimpfung`` into two words of the lexicon, ``suezkanal`` before one."""
     if len(form) < _COMPOUND_LENGTH:
         return ()
-    known = _german_words()
-    cuts = [cut for cut in range(_PART_LENGTH, len(form) - _PART_LENGTH + 1) if form[cut:] in known]
+    heads, tails = _german_words()
+    cuts = [cut for cut in range(_PART_LENGTH, len(form) - _PART_LENGTH + 1) if form[cut:] in tails]
     for cut in cuts:
         for link in _LINKS:
             head = form[:cut].removesuffix(link)
-            if form[:cut].endswith(link) and head in known:
-                return (head, known[head]), (form[cut:], known[form[cut:]])
+            if form[:cut].endswith(link) and head in heads:
+                return (head, heads[head]), (form[cut:], tails[form[cut:]])
     # A longer second part is the likelier word: suez + kanal.
     if not cuts or len(form) - cuts[0] < _TAIL_LENGTH:
         return ()
-    return (form[: cuts[0]], frozenset()), (form[cuts[0] :], known[form[cuts[0] :]])
+    return (form[: cuts[0]], frozenset()), (form[cuts[0] :], tails[form[cuts[0] :]])
 
 
 @cache
-def _german_words() -> dict[str, frozenset[str]]:
-    """Return the single German words of the lexicon, folded, as written and as stems."""
+def _german_words() -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
+    """Return the single German words of the lexicon that may begin a compound, and those that may end one, folded.
+
+    They stand there as written and as stems; no compound ends with the stem of a deed alone (*Alex-ander*).
+    """
     table = lexicon()
     stems = {phrase[0]: meanings for phrase, meanings in table.phrases["de"].items() if len(phrase) == 1}
-    words = stems | {fold(word): stems[stem(word, "de")] for word in table.german_words if stem(word, "de") in stems}
-    return {word: meanings for word, meanings in words.items() if len(word) >= _PART_LENGTH}
+    words = {fold(word): stems[stem(word, "de")] for word in table.german_words if stem(word, "de") in stems}
+    things = {
+        one: meanings
+        for one, meanings in stems.items()
+        if any(table.concepts[each].kind not in DEEDS for each in meanings)
+    }
+    heads, tails = (
+        {word: meanings for word, meanings in (which | words).items() if len(word) >= _PART_LENGTH}
+        for which in (stems, things)
+    )
+    return heads, tails

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .align import Aligned, align
-from .arrays import Bits, Ints, Numbers, blocks, ints, marked
+from .arrays import Bits, Ints, Numbers, blocks, ints, marked, totals
 from .features import Features
 from .normalise import Token
 from .texts import EventText, Texts
@@ -23,8 +23,11 @@ Rows = npt.NDArray[Any]
 MUCH = 6.0
 """The weight of shared words from which a person should look, unless something says plainly that they are two."""
 
-PLAINLY_TWO = ("number_clash", "replaced", "opposed", "negation", "life_gap", "role_swap")
-"""The features that say so: numbers, a template, opposites, a death here and none there, changed places."""
+LEAST_TELLING = 0.5
+"""The weight from which a word tells of what an event is about."""
+
+PLAINLY_TWO = ("number_clash", "opposed", "negation", "life_gap", "role_swap")
+"""The features that say so: numbers, opposites, a death here and none there, changed places."""
 
 MOST_OF_THE_TEXT = 0.6
 """The share of both texts that must be answered before a change of places or a denial means anything."""
@@ -157,8 +160,9 @@ class Compared:
     """Pairs of texts, and all that their scores rest on.
 
     `rows` are those of `Scores`. `turned` pairs are looked at the other way round; the texts of `plain` ones are equal,
-    or without words. `evidence` is the weight of the words that both have, `table` has a column for each feature. The
-    answers of pair `p` are those from `answers[p]` to `answers[p + 1]`; `persons` are those that make up a whole name.
+    or without words; `plainly_two` ones say that they tell two events. `evidence` is the weight of the words that both
+    have, `table` has a column for each feature. The answers of pair `p` are those from `answers[p]` to
+    `answers[p + 1]`; `persons` are those that make up a whole name.
     """
 
     texts: Texts
@@ -166,6 +170,7 @@ class Compared:
     rows: Rows
     turned: Bits
     plain: Bits
+    plainly_two: Bits
     evidence: Numbers
     table: Numbers
     answers: Ints
@@ -194,6 +199,16 @@ class Compared:
         ]
         return Alignment(tuple(matches), alone[turned], alone[not turned], tuple(person))
 
+    def rarity(self, of_words: Numbers) -> Numbers:
+        """Return for each pair how rare the different words are that answer each other, of which each has a rarity."""
+        sides, words = self.aligned.sides, self.texts.columns.words
+        ours, theirs = sides[0].word[self.aligned.ours], sides[1].word[self.aligned.theirs]
+        telling = np.minimum(words.weight[ours], words.weight[theirs]) >= LEAST_TELLING
+        rare = np.where(telling, np.minimum(of_words[ours], of_words[theirs]), 0)
+        terms, pair = len(words.tokens), self.aligned.pair
+        _, first = np.unique((pair * terms + words.term[ours]) * terms + words.term[theirs], return_index=True)
+        return totals(pair[first], rare[first], len(self.rows))
+
 
 def compare(texts: Texts, left: Ints, right: Ints) -> Compared:
     """Compare pairs of texts, all at once; what they say aside counts by its words, and by its meaning if that is read.
@@ -215,8 +230,8 @@ def compare(texts: Texts, left: Ints, right: Ints) -> Compared:
     for at, (name, weight) in enumerate(model.features.items()):
         table[:, at] = columns.get(name, 0.0)
         log_odds += weight * table[:, at]
-    plainly_two = sum(columns[name] for name in PLAINLY_TWO) > 0
-    much = (found.shared >= MUCH) & ~plainly_two & ~plain
+    plainly_two = np.logical_or.reduce([columns[name] > 0 for name in PLAINLY_TWO])
+    much = (found.shared >= MUCH) & ~plainly_two & (columns["replaced"] == 0) & ~plain
     rows = np.empty(len(left), dtype=_ROW)
     rows["left"], rows["right"] = left, right
     rows["value"] = np.where(plain, same, 1 / (1 + np.exp(-log_odds)))
@@ -225,7 +240,7 @@ def compare(texts: Texts, left: Ints, right: Ints) -> Compared:
     rows["open"] = marked(aligned.pair[persons], len(left)) | much
     answers = np.append(0, np.cumsum(np.bincount(aligned.pair, minlength=len(left))))
     is_person = marked(persons, len(aligned.ours))
-    return Compared(texts, aligned, rows, turned, plain, found.shared, table, answers, is_person)
+    return Compared(texts, aligned, rows, turned, plain, plainly_two, found.shared, table, answers, is_person)
 
 
 def _blocks(texts: Texts, left: Ints, right: Ints) -> Iterator[slice]:

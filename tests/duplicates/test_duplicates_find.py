@@ -53,6 +53,18 @@ def test_cards_of_one_language_each_are_compared_across() -> None:
     assert verdicts(find_pairs(cards)) == {("a:1", "b:1"): "duplicate"}
 
 
+SHEEP = "Two paper makers send a sheep and a cockerel up in a balloon over the palace."
+KING = "Louis XVI watches as a balloon carries off a cockerel, a duck and a sheep; the palace applauds."
+COMMON = "A {} with a cockerel, a sheep and a balloon stands before the palace."
+
+
+@pytest.mark.parametrize(("others", "verdict"), [("A town hall burns in {}.", "uncertain"), (COMMON, None)])
+def test_two_cards_with_words_that_no_third_has_are_worth_a_look(others: str, verdict: str | None) -> None:
+    around = [card(f"c:{at:03}", {"en": others.format(f"T{'aeiou'[at % 5]}wn{at}")}) for at in range(120)]
+    pairs = verdicts(find_pairs([card("a:1", {"en": SHEEP}), card("b:1", {"en": KING}), *around]))
+    assert pairs.get(("a:1", "b:1")) == verdict
+
+
 def test_the_best_of_the_common_languages_counts() -> None:
     first = card("a:1", {"de": DE, "en": "A swimmer beats all men."})
     second = card("b:1", {"de": DE, "en": "Nineteen hours in cold water."})

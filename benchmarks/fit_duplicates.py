@@ -27,6 +27,7 @@ from pipeline.years import YearInterval, parse_year
 
 ROOT = Path(__file__).parent.parent
 PAIRS = ROOT / "tests" / "duplicates" / "pairs.csv"
+HELD_OUT = PAIRS.with_name("held-out.csv")
 WEIGHTS = ROOT / "pipeline" / "duplicates" / "weights.toml"
 
 # What each feature is taken to add before any pair is seen, and what it is.
@@ -59,6 +60,7 @@ SAME_WORDS: Mapping[str, float] = {"cover_low": 1.0, "meaning": 1.0}
 """What stands for texts with the same words, which are one event whatever the weights."""
 
 PULL, RETRIEVED_WEIGHT, DOUBT, LEAST_COVER, FOLDS, NEIGHBOURS, APART = 1.0, 0.7, 0.1, 0.1, 5, 4, 2
+FEWEST = 10
 
 Floats = npt.NDArray[np.float64]
 
@@ -207,19 +209,34 @@ def cross_validated(own: Labelled, beside: Labelled) -> Floats:
     return scores
 
 
+def tell(pairs: Labelled, scores: Floats) -> None:
+    """Print the average precision of each class, in one language and across."""
+    across = np.array([CLASSES["across languages"](row) for row in pairs.rows])
+    for name, belongs in CLASSES.items():
+        chosen = np.array([belongs(row) for row in pairs.rows])
+        told = [
+            f"{where} {average_precision(pairs.labels[kept], scores[kept]):.3f} of {kept.sum()}"
+            for where, kept in (("in one language", chosen & ~across), ("across", chosen & across))
+            if kept.sum() > FEWEST
+        ]
+        if told:
+            print(f"{name:<24} AP {', '.join(told)}")
+
+
 def main() -> None:
     """Fit, tell how good it is, write."""
     rows = read()
     own, beside = labelled(rows), labelled(retrieved(rows), RETRIEVED_WEIGHT)
-    scores = cross_validated(own, beside)
-    for name, belongs in CLASSES.items():
-        chosen = np.array([belongs(row) for row in rows])
-        print(f"{name:<24} {chosen.sum():4} pairs  AP {average_precision(own.labels[chosen], scores[chosen]):.3f}")
+    scores, model = cross_validated(own, beside), fit(joined(own, beside))
+    tell(own, scores)
+    print("held out:")
+    others = labelled(read(HELD_OUT))
+    tell(others, scored(model, others.features))
     for least in (0.1, 0.2, 0.3, 0.4, 0.5, 0.6):
         said = scores >= least
         recall = own.labels[said].sum() / own.labels.sum()
         print(f"score ≥ {least:.2f}: precision {own.labels[said].mean():.2f}, recall {recall:.2f}")
-    text = written("words-alone" if vectors() is None else "words-and-vectors", fit(joined(own, beside)))
+    text = written("words-alone" if vectors() is None else "words-and-vectors", model)
     print(text)
     if "--write" in sys.argv[1:]:
         WEIGHTS.write_text(text, encoding="utf-8")

@@ -131,7 +131,7 @@ class Collection:
         whole = compare(self.texts, ours, theirs)
         rows = whole.rows
         least = RARE_WORDS * np.log(max(self._cards, FEWEST_CARDS) / 2)
-        rows["open"] |= (whole.rarity(self._rarity) >= least) & ~whole.plainly_two & ~whole.plain
+        rows["rare"] = (whole.rarity(self._rarity) >= least) & ~whole.plainly_two & ~whole.plain
         # Cards that share next to nothing with their comments share no more without them.
         more = np.flatnonzero(((ours != bare_ours) | (theirs != bare_theirs)) & (whole.evidence >= LEAST_EVIDENCE))
         if len(more):
@@ -149,9 +149,9 @@ class Collection:
             unread = foreign[meanings.has_unread[ours] | meanings.has_unread[theirs]]
             if len(unread):
                 meanings.read_asides(np.concatenate([ours, theirs]), progress)
-                is_open = rows["open"][unread]
+                is_rare = rows["rare"][unread]
                 rows[unread] = score(self.texts, rows["left"][unread], rows["right"][unread], progress)
-                rows["open"][unread] |= is_open
+                rows["rare"][unread] = is_rare
         # What a person should look at whatever its score comes before what nobody need see.
         order = np.lexsort((-rows["value"], ~is_worth_telling(rows), place))
         ordered = place[order]

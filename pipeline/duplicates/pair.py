@@ -87,8 +87,9 @@ def verdict(
 ) -> Verdict:
     """Judge a pair: a year can turn a duplicate into a conflict and nothing else; an unknown year agrees with all.
 
-    Two texts on one person, with two who changed places, of which one denies the other, or of which somebody decided
-    `before` one of them changed, or people decided both, are never distinct without a look.
+    Two texts on one person, with two who changed places, of which one denies the other, with words that few other cards
+    have, or of which somebody decided `before` one of them changed, or people decided both, are never distinct without
+    a look.
     """
     if decided == "different":
         return "distinct"
@@ -107,6 +108,8 @@ def explain(score: Score, first: Card, second: Card) -> Iterator[str]:
     yield _shared(alignment, features, score.value)
     if score.value < weights().uncertain and alignment.person:
         yield f"both tell of {' '.join(token.text for token in alignment.person)}"
+    if score.value < weights().uncertain and score.is_rare:
+        yield "few other cards have these words"
     if features.get("opposed") and (against := _opposed(alignment)):
         yield f"`{against[0].text}` and `{against[1].text}` say the opposite"
     yield from reasons(features)

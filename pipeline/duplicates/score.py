@@ -71,12 +71,13 @@ class Score:
 
     `is_contrary` tells that nearly all is said in both texts, but two have changed places, or one denies it: no model
     of texts can judge that. `is_open` tells whether a person should look whatever the value: that, one person in other
-    words, or much in common beside much that is not.
+    words, much in common beside much that is not, or words in common that are rare among the cards (`is_rare`).
     """
 
     value: float
     is_contrary: bool = False
     is_open: bool = False
+    is_rare: bool = False
     among: "Scores | None" = field(default=None, repr=False, compare=False)
     at: int = field(default=0, repr=False, compare=False)
 
@@ -106,8 +107,8 @@ def _weights(name: str) -> Weights:
 class Scores:
     """The scores of pairs of texts, which may be very many: what one rests on is compared again when somebody asks.
 
-    `rows` has a row for each: the two texts, the score, whether they say the contrary and whether a person should
-    look, as `score` returns them.
+    `rows` has a row for each: the two texts, the score, whether they say the contrary, whether a person should look,
+    and whether what they share is rare, which only whoever knows many cards can tell; as `score` returns them.
     """
 
     def __init__(self, texts: Texts, rows: Rows) -> None:
@@ -120,9 +121,9 @@ class Scores:
         """Yield the scores one by one."""
         for first in range(0, len(self.rows), _TOGETHER):
             rows = self.rows[first : first + _TOGETHER]
-            columns = zip(*(rows[name].tolist() for name in ("value", "contrary", "open")), strict=True)
-            for at, (value, contrary, is_open) in enumerate(columns, first):
-                yield Score(value, contrary, contrary or is_open, self, at)
+            columns = zip(*(rows[name].tolist() for name in ("value", "contrary", "open", "rare")), strict=True)
+            for at, (value, contrary, is_open, is_rare) in enumerate(columns, first):
+                yield Score(value, contrary, contrary or is_open or is_rare, is_rare, self, at)
 
     def features(self, at: int) -> Mapping[str, float]:
         """Return what speaks for and against a pair, by name; nothing if there is nothing to compare."""
@@ -146,12 +147,12 @@ class Scores:
 
 
 _TOGETHER = 1000
-_ROW = np.dtype([("left", "i4"), ("right", "i4"), ("value", "f8"), ("contrary", "?"), ("open", "?")])
+_ROW = np.dtype([("left", "i4"), ("right", "i4"), ("value", "f8"), ("contrary", "?"), ("open", "?"), ("rare", "?")])
 
 
 def is_worth_telling(rows: Rows) -> Bits:
     """Tell which pairs are to be reported, by their scores or since a person should look whatever these are."""
-    found: Bits = (rows["value"] >= weights().uncertain) | rows["contrary"] | rows["open"]
+    found: Bits = (rows["value"] >= weights().uncertain) | rows["contrary"] | rows["open"] | rows["rare"]
     return found
 
 
@@ -238,6 +239,7 @@ def compare(texts: Texts, left: Ints, right: Ints) -> Compared:
     contrary = (columns["role_swap"] > 0) | (columns["negation"] > 0)
     rows["contrary"] = contrary & (columns["cover_low"] >= MOST_OF_THE_TEXT) & ~plain
     rows["open"] = marked(aligned.pair[persons], len(left)) | much
+    rows["rare"] = False
     answers = np.append(0, np.cumsum(np.bincount(aligned.pair, minlength=len(left))))
     is_person = marked(persons, len(aligned.ours))
     return Compared(texts, aligned, rows, turned, plain, plainly_two, found.shared, table, answers, is_person)

@@ -61,8 +61,12 @@ COMMON = "A {} with a cockerel, a sheep and a balloon stands before the palace."
 @pytest.mark.parametrize(("others", "verdict"), [("A town hall burns in {}.", "uncertain"), (COMMON, None)])
 def test_two_cards_with_words_that_no_third_has_are_worth_a_look(others: str, verdict: str | None) -> None:
     around = [card(f"c:{at:03}", {"en": others.format(f"T{'aeiou'[at % 5]}wn{at}")}) for at in range(120)]
-    pairs = verdicts(find_pairs([card("a:1", {"en": SHEEP}), card("b:1", {"en": KING}), *around]))
-    assert pairs.get(("a:1", "b:1")) == verdict
+    found = {
+        (pair.a, pair.b): pair for pair in find_pairs([card("a:1", {"en": SHEEP}), card("b:1", {"en": KING}), *around])
+    }
+    pair = found.get(("a:1", "b:1"))
+    assert (pair.verdict if pair else None) == verdict
+    assert pair is None or "few other cards have these words" in pair.reasons
 
 
 def test_the_best_of_the_common_languages_counts() -> None:

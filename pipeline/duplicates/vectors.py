@@ -178,6 +178,8 @@ class Vectors:
             return False
         if matrix.ndim != 2 or keys.shape != (len(matrix), _KEY_BYTES) or matrix.shape[1:] != (self._encoder.size,):
             return False
+        if not np.isfinite(matrix).all():
+            return False
         if not len(self._rows):
             self._rows = {key.tobytes(): at for at, key in enumerate(keys)}
             self._matrix = matrix

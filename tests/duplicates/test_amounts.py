@@ -131,6 +131,7 @@ def test_miles_and_kilometres_do_not_clash() -> None:
         ("Der Weltkrieg beginnt.", "World War II begins.", "deen"),
         ("Ludwig wird König von Frankreich.", "Ludwig XIV. wird König von Frankreich.", "dede"),
         ("The Vatican Council opens in Rome", "The Second Vatican Council opens in Rome", "enen"),
+        ("Das Erste Vatikanische Konzil wird eröffnet.", "Das Zweite Vatikanische Konzil wird eröffnet.", "dede"),
     ],
 )
 def test_a_number_that_alone_says_which_of_several_clashes(first: str, second: str, languages: str) -> None:
@@ -150,6 +151,7 @@ def test_a_number_that_alone_says_which_of_several_clashes(first: str, second: s
         ("Zar Nikolaus dankt ab.", "Nikolaus II. dankt als Zar ab.", "dede"),
         ("Sputnik 1 is launched", "Sputnik is launched", "enen"),
         ("Henry VIII beheads Anne Boleyn", "König Heinrich lässt Anne Boleyn enthaupten.", "ende"),
+        ("Two brothers send a sheep up over a palace", "Louis XVI watches a sheep float off over a palace", "enen"),
     ],
 )
 def test_a_number_that_one_text_adds_or_a_ruler_without_his_does_not(first: str, second: str, languages: str) -> None:

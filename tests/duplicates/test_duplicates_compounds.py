@@ -3,6 +3,7 @@
 import pytest
 
 from pipeline.duplicates import EventText, score_texts
+from pipeline.duplicates.normalise import normalise
 from pipeline.duplicates.score import weights
 
 
@@ -57,3 +58,18 @@ def test_one_event(first: str, second: str, languages: str) -> None:
 )
 def test_two_events(first: str, second: str, languages: str) -> None:
     assert score(first, second, languages) < weights().uncertain
+
+
+@pytest.mark.parametrize("word", ["Alexander", "Holländer", "Föderation", "Magnetnadel", "auseinander"])
+def test_no_compound_ends_with_the_stem_of_a_deed_alone(word: str) -> None:
+    deeds = {"change", "amend", "ration", "ennoble"}
+    assert all(deeds.isdisjoint(token.word.meanings) for token in normalise(f"Sie nennt {word}", "de").tokens)
+
+
+@pytest.mark.parametrize(
+    ("word", "meanings"), [("Laufmaschine", {"machine"}), ("Löschpapier", {"paper_thing"}), ("Hängebrücke", {"bridge"})]
+)
+def test_a_compound_may_begin_with_one(word: str, meanings: set[str]) -> None:
+    found = [token.word.meanings for token in normalise(word, "de").tokens]
+    assert len(found) == 2
+    assert meanings <= found[1]

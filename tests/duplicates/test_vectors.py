@@ -105,6 +105,8 @@ def lone_array() -> bytes:
         lone_array(),
         saved(encoder="letters", keys=np.uint8(1), vectors=np.float16(1)),
         saved(encoder="letters", keys=np.zeros((1, 12), dtype=np.uint8), vectors=np.zeros(1, dtype=np.float16)),
+        saved(encoder="letters", keys=np.zeros((1, 12), dtype=np.uint8), vectors=np.full((1, 26), np.nan, np.float16)),
+        saved(encoder="letters", keys=np.zeros((1, 12), dtype=np.uint8), vectors=np.full((1, 26), np.inf, np.float16)),
     ],
 )
 def test_damaged_bytes_are_not_taken(data: bytes) -> None:

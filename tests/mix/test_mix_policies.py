@@ -52,8 +52,8 @@ def test_players_make_the_size_and_too_few_cards_are_told() -> None:
 @pytest.mark.parametrize(
     ("recipe", "end", "advice"),
     [
-        ("players = 3\n" + BOTH, "only 20 are left", "loosen the filters, add a series"),
-        ("players = 3\ntotal = 25\n" + BOTH, "only 20 are left", "loosen the filters, add a series"),
+        ("players = 3\n" + BOTH, "no more than 20 can be drawn", "loosen the filters, add a series"),
+        ("players = 3\ntotal = 25\n" + BOTH, "no more than 20 can be drawn", "loosen the filters, add a series"),
         ("players = 3\ntotal = 15\n" + BOTH, "the mix has 15", "raise `total` or the counts"),
         ("players = 3\n" + SHARES["a"] + "count = 9\n" + SHARES["b"], "the mix has 19", "raise `total` or the counts"),
     ],

@@ -100,7 +100,8 @@ def _too_few(recipe: Recipe, number: int, there: int) -> Iterator[Diagnostic]:
     message = (
         f"{recipe.players} players need {needed} cards, {HAND} each and one to begin with; the mix has {number}"
         if number < there
-        else f"{recipe.players} players need {needed} cards, {HAND} each and one to begin with; no more than {there} can be drawn"
+        else f"{recipe.players} players need {needed} cards, {HAND} each and one to begin with; "
+        f"no more than {there} can be drawn"
     )
     # More cannot be asked for than there are.
     advice = None if number < there else _FEWER_PLAYERS

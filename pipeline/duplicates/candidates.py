@@ -360,7 +360,13 @@ def _gathered(cell: Places, row: Places, number: int) -> list[Places]:
 
 def _moved(sample: Floats, middles: Floats) -> Floats:
     """Return the middles of the rows nearest to each; a cell without rows keeps its own."""
-    cell = np.argmax(sample @ middles.T, axis=1)
+
+    def nearest_cell(at: int) -> Places:
+        cell: Places = np.argmax(sample[at : at + _BLOCK] @ middles.T, axis=1)
+        return cell
+
+    # All products at once would be the largest thing of all.
+    cell = np.concatenate(list(in_threads(nearest_cell, range(0, len(sample), _BLOCK))))
     order = np.argsort(cell, kind="stable")
     filled, first = np.unique(cell[order], return_index=True)
     sums = middles.copy()

@@ -10,7 +10,7 @@ from .columns import Columns, Words
 from .gaps import gaps
 from .side import Side, side_of
 from .spelling import LONGEST_INITIALS, PART_LENGTH, Spellings
-from .vectors import Floats
+from .vectors import Floats, dots
 
 SAME, SAME_MEANING, PART_OF_COMPOUND, INITIALS = 1.0, 0.9, 0.85, 0.95
 """What an answer counts: the same word, another with its meaning, a part of a compound, initials."""
@@ -26,7 +26,6 @@ ENOUGH = 3
 """How many words must be answered before others, spelt nearly alike, count as slips of the pen."""
 
 _THOUSAND = 1000
-_DOTS = 256
 _CODES, _ROOM, _FEW = 0x110000, 64, 400
 
 _ERROR, _NEAR = 2e-4, (ANSWERS - 1) / _THOUSAND
@@ -314,14 +313,5 @@ def _each_with_each(found: Aligned, pairs: Ints) -> tuple[Ints, Ints]:
 def _near(vectors: Floats, ours: Ints, theirs: Ints) -> Ints:
     """Return how near the meanings of words are, in thousandths (computers differ in the seventh digit)."""
     one, other, back = different(ours, theirs, len(vectors))
-    found: Ints = np.rint(_THOUSAND * dots(vectors, one, other)).astype(np.int64)[back]
-    return found
-
-
-def dots(vectors: Floats, ours: Ints, theirs: Ints) -> Numbers:
-    """Return the likeness of the rows of each pair; it does not depend on the other pairs."""
-    found = np.empty(len(ours))
-    for at in range(0, len(ours), _DOTS):
-        block = slice(at, at + _DOTS)
-        found[block] = np.einsum("ij,ij->i", vectors[ours[block]], vectors[theirs[block]])
+    found: Ints = np.rint(_THOUSAND * dots(vectors.__getitem__, one, other)).astype(np.int64)[back]
     return found

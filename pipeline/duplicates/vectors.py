@@ -152,12 +152,8 @@ class Vectors:
         return self.at(self.places(texts))
 
     def likeness(self, ours: Ints, theirs: Ints) -> Numbers:
-        """Return the likeness of the vectors at the places of each pair; it does not depend on the other pairs."""
-        found = np.empty(len(ours))
-        for at in range(0, len(ours), _DOTS):
-            block = slice(at, at + _DOTS)
-            found[block] = np.einsum("ij,ij->i", self.at(ours[block]), self.at(theirs[block]))
-        return found
+        """Return the likeness of the vectors at the places of each pair."""
+        return dots(self.at, ours, theirs)
 
     def dump(self) -> bytes:
         """Return what is known as bytes for a file."""
@@ -184,6 +180,15 @@ class Vectors:
             self._rows = {key.tobytes(): at for at, key in enumerate(keys)}
             self._matrix = matrix
         return True
+
+
+def dots(rows: Callable[[Ints], Floats], ours: Ints, theirs: Ints) -> Numbers:
+    """Return the likeness of the rows at the places of each pair; it does not depend on the other pairs."""
+    found = np.empty(len(ours))
+    for at in range(0, len(ours), _DOTS):
+        block = slice(at, at + _DOTS)
+        found[block] = np.einsum("ij,ij->i", rows(ours[block]), rows(theirs[block]))
+    return found
 
 
 def single(halves: Halves) -> Floats:

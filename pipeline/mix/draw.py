@@ -16,7 +16,7 @@ from ..duplicates import Decisions, find_pairs
 from ..duplicates.vectors import Progress, silent
 from ..games.pieces import SYMBOLS
 from .balance import by_difficulty, evenly
-from .events import lapsed, refusals, settle, told
+from .events import lapsed, presumed, refusals, settle, told
 from .recipe import HAND, Recipe
 from .shares import Draw, draws_of
 
@@ -50,15 +50,18 @@ def mix(
     if draws and all(draw.is_mistagged for draw in draws):
         return None, [replace(one, severity=Severity.ERROR) if one.code == "WM535" else one for one in findings]
     by_key = {card.key: (card, draw) for draw in draws for card in draw.cards}
-    pairs = find_pairs((card for card, _ in by_key.values()), decisions, progress=progress)
+    found = find_pairs((card for card, _ in by_key.values()), decisions, progress=progress)
+    pairs = presumed(found, by_key)
     settled = settle(recipe, pairs, by_key)
     if refused := list(refusals(recipe, pairs, by_key, decisions or Decisions(), settled)):
         return None, findings + refused
     cards, lacking = _dealt(recipe, draws, settled.gone)
     # What a share that cannot be drawn would have given is not missed beside.
     is_whole = worst(findings) is not Severity.ERROR
-    findings += lapsed(recipe, pairs, by_key)
-    findings += told(recipe, settled, by_key, {card.key for card in cards})
+    reopened = list(lapsed(recipe, pairs, by_key, settled))
+    known = {f"{one.series}:{one.card}" for one in reopened}
+    findings += reopened
+    findings += told(recipe, settled, by_key, {card.key for card in cards}, known)
     if not cards:
         empty = finding("WM526", "no card is left to mix", recipe.place("series"))
         return None, findings + [empty] * is_whole

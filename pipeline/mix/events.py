@@ -1,6 +1,7 @@
 """Events that several cards of a mix tell: which card is dealt, which make room, and what is said of their years."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import inf
 from typing import NamedTuple
 
@@ -131,21 +132,39 @@ def _older_edition(pair: Pair, cards: Cards) -> str:
     return f"take the newest edition of {' and '.join(older)}; if that says the same, {decide_help(pair.a, pair.b)}"
 
 
-def lapsed(recipe: Recipe, pairs: Iterable[Pair], cards: Cards) -> Iterator[Diagnostic]:
-    """Yield a warning for each pair that was decided to be one event before a card changed, and is not now."""
+def presumed(pairs: Iterable[Pair], cards: Cards) -> list[Pair]:
+    """Return the pairs, those as one event that somebody decided to be one before a card changed.
+
+    A mix deals no event twice, and no disputed year, because of a decision that a correction has put in question.
+    """
+    return [
+        replace(pair, verdict="conflict" if disagree(cards[pair.a][0], cards[pair.b][0]) else "duplicate")
+        if pair.before == "same" and pair.verdict == "uncertain"
+        else pair
+        for pair in pairs
+    ]
+
+
+def lapsed(recipe: Recipe, pairs: Iterable[Pair], cards: Cards, settled: Settled) -> Iterator[Diagnostic]:
+    """Yield a warning for each pair of which one card makes room, though the decision holds no longer."""
     for pair in pairs:
-        if pair.before == "same" and not pair.is_same:
-            card, draw = cards[pair.b]
+        if pair.before == "same" and pair.is_same and not {pair.a, pair.b}.isdisjoint(settled.dropped):
+            card, draw = cards[pair.b if pair.b in settled.dropped else pair.a]
             message = (
                 f"`{pair.a}` and `{pair.b}` were decided to be the same event when one read otherwise; "
-                "both may be dealt"
+                f"`{card.key}` is not drawn"
             )
             place, what_next = recipe.place("series", draw.index), _to_decide(pair, cards)
             yield finding("WM538", message, place, help=what_next, card=card.id, series=card.series)
 
 
-def told(recipe: Recipe, settled: Settled, cards: Cards, drawn: Collection[str]) -> Iterator[Diagnostic]:
-    """Yield what became of the cards of events told more than once, one finding for each card at most."""
+def told(
+    recipe: Recipe, settled: Settled, cards: Cards, drawn: Collection[str], known: Collection[str] = ()
+) -> Iterator[Diagnostic]:
+    """Yield what became of the cards of events told more than once, one finding for each card at most.
+
+    Of cards that are `known`, another finding has said why they are not drawn.
+    """
     for keys in settled.left_out:
         yield _left_out(recipe, keys, cards)
     lost: dict[str, list[str]] = {}
@@ -156,7 +175,7 @@ def told(recipe: Recipe, settled: Settled, cards: Cards, drawn: Collection[str])
         if against:
             yield _disputed(recipe, kept, against, cards)
         for key in others:
-            if key not in against:
+            if key not in against and key not in known:
                 card, draw = cards[key]
                 message = f"`{key}` tells the event of `{kept}` and is not drawn"
                 place = recipe.place("series", draw.index)

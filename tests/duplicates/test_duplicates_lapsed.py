@@ -1,5 +1,7 @@
 """Decisions that hold no longer because a card changed, and decisions that cannot all be right."""
 
+from typing import Literal
+
 import pytest
 from duplicates_samples import card, deck
 
@@ -17,6 +19,7 @@ from pipeline.duplicates import (
     write_decisions,
 )
 from pipeline.mix import Recipe, Share, mix
+from pipeline.years import YearInterval
 
 SHEEP = card("a:1", "Ein Schaf fliegt über den Palast", 1783)
 BALLOON = card("b:1", "Die Brüder Montgolfier lassen einen Ballon steigen", 1783)
@@ -81,13 +84,25 @@ def test_a_decision_that_no_longer_holds_is_a_warning_with_its_line_and_what_it_
     ("answer", "changed", "codes"),
     [("same", CHANGED, ["WM538"]), ("different", CHANGED, []), ("same", SHEEP, ["WM529"])],
 )
-def test_a_mix_says_that_it_may_deal_an_event_twice(answer: Answer, changed: Card, codes: list[str]) -> None:
+def test_a_mix_deals_no_event_twice_for_a_decision_that_lapsed(answer: Answer, changed: Card, codes: list[str]) -> None:
     recipe = Recipe(title={"de": "x"}, seed=1, series=(Share(code="a"), Share(code="b")))
     decks = {"a/1": deck("a/1", changed), "b/1": deck("b/1", BALLOON)}
     mixed, findings = mix(recipe, decks, decided((SHEEP, BALLOON, answer)))
     assert [found.code for found in findings] == codes
     assert mixed
-    assert len(mixed.deck) == (1 if codes == ["WM529"] else 2)
+    assert len(mixed.deck) == (1 if codes else 2)
+
+
+@pytest.mark.parametrize(("conflicts", "codes"), [("refuse", ["WM525"]), ("leave-out", ["WM532", "WM526"])])
+def test_a_mix_of_the_edition_that_was_corrected_is_refused(
+    conflicts: Literal["refuse", "leave-out"], codes: list[str]
+) -> None:
+    wrong = SHEEP.model_copy(update={"year": "1790", "interval": YearInterval(1790, 1790)})
+    recipe = Recipe(title={"de": "x"}, seed=1, series=(Share(code="a"), Share(code="b")), conflicts=conflicts)
+    decks = {"a/1": deck("a/1", wrong), "b/1": deck("b/1", BALLOON)}
+    mixed, findings = mix(recipe, decks, decided((SHEEP, BALLOON, "same")))
+    assert mixed is None
+    assert [found.code for found in findings] == codes
 
 
 A, B, C, D = (card(f"{code}:1", f"Ereignis {code}") for code in "abcd")

@@ -48,7 +48,7 @@ _COMMON_SHARE, _ALWAYS_KEPT = 0.1, 1000
 _PIECE = 3
 _BLOCK, _GROUP = 1024, 16
 _CELL, _PROBES, _ROUNDS = 200, 40, 6
-_LOOKING, _HELD = 8192, 2
+_LOOKING, _HELD, _SORTED = 8192, 2, 100_000
 
 
 def word_rows(texts: Columns, owner: Ints, text: Ints, number: int) -> Floats:
@@ -289,11 +289,19 @@ class Found(NamedTuple):
     likeness: Floats
 
 
-def _nearest_of(held: Sequence[Found], neighbours: int, least: Floats) -> Found:
-    """Return the nearest `neighbours` of each row, by rows; raise `least` to the last of those that have so many."""
+def _nearest_of(held: list[Found], neighbours: int, least: Floats) -> Found:
+    """Return the nearest `neighbours` of each row, by rows; raise `least` to the last of those that have so many.
+
+    What was `held` is given up, and few rows at a time are sorted: these are the largest columns of all.
+    """
     row, other, likeness = map(np.concatenate, zip(*held, strict=True))
-    kept = _first_few(row, likeness, neighbours)
-    best = Found(row[kept], other[kept], likeness[kept])
+    held.clear()
+    parts = []
+    for begin in range(0, len(least), _SORTED):
+        chosen = np.flatnonzero((row >= begin) & (row < begin + _SORTED))
+        kept = chosen[_first_few(row[chosen], likeness[chosen], neighbours)]
+        parts.append(Found(row[kept], other[kept], likeness[kept]))
+    best = Found(*map(np.concatenate, zip(*parts, strict=True)))
     last = np.flatnonzero(np.diff(best.row, append=-1))
     last = last[np.diff(last, prepend=-1) == neighbours]
     least[best.row[last]] = best.likeness[last]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .arrays import Bits, Ints, Numbers, among, blocks, different, marked, meeting, spans, totals
+from .arrays import NONE, Bits, Ints, Numbers, among, blocks, different, marked, meeting, spans, totals
 from .columns import Columns, Words
 from .gaps import gaps
 from .side import Side, side_of
@@ -69,6 +69,8 @@ def align(texts: Columns, left: Ints, right: Ints, vectors: Floats | None) -> Al
     rows.append(_misspelt(sides, free, *(np.concatenate(row) for row in list(zip(*rows, strict=True))[:2])))
     free[0][rows[-1][0]] = free[1][rows[-1][1]] = False
     ours, theirs, likeness = (np.concatenate(row) for row in zip(*rows, strict=True))
+    free[0] &= ~_inside(sides[0], sides[1], free[0], theirs)
+    free[1] &= ~_inside(sides[1], sides[0], free[1], ours)
     alone = _unsaid(sides[0], free[0], ours), _unsaid(sides[1], free[1], theirs)
     found = Aligned(sides, foreign, ours, theirs, likeness, alone, None)
     if vectors is not None:
@@ -185,6 +187,21 @@ def _joined(spellings: Spellings, whole: Ints, mine: Side, yours: Side) -> tuple
     return whole[row[enough]], part[enough]
 
 
+def _inside(mine: Side, yours: Side, free: Bits, answered: Ints) -> Bits:
+    """Tell which free words are parts of answered compounds and phrases of the other text: filter for coffee.
+
+    `answered` are the answered words of the other text.
+    """
+    spellings = mine.texts.words.spellings
+    whole = np.unique(answered[spellings.may_join[yours.word[answered]]])
+    if not len(whole):
+        return np.zeros(len(free), dtype=bool)
+    row, stem = spellings.parts(yours.word[whole])
+    part, number = np.flatnonzero(free & spellings.may_be_part[mine.word]), len(spellings.part)
+    keys = np.unique(yours.pair[whole[row]] * number + stem)
+    return marked(part[among(mine.pair[part] * number + spellings.part[mine.word[part]], keys)], len(free))
+
+
 def _spelled_out(spellings: Spellings, short: Ints, mine: Side, yours: Side) -> tuple[Ints, Ints]:
     """Return initials, and the first of the words of the other text that they stand for: DDR, JFK."""
     if not len(short):
@@ -215,9 +232,9 @@ def _misspelt(sides: tuple[Side, Side], free: list[Bits], ours: Ints, theirs: In
     words = sides[0].texts.words
     enough = np.bincount(sides[0].pair[ours], minlength=len(sides[0].first)) >= ENOUGH
     may = [bits & enough[side.pair] & ~words.has_number[side.word] for side, bits in zip(sides, free, strict=True)]
-    none = np.zeros(0, dtype=np.int64)
-    rows = [(none, none)]
-    for one, other in gaps(sides, ours, theirs).facing((may[0], may[1])):
+    rows = []
+    beside = _beside_names(sides, (may[0], may[1]), ours, theirs)
+    for one, other in (*beside, *gaps(sides, ours, theirs).facing((may[0], may[1]))):
         mine, yours = sides[0].word[one], sides[1].word[other]
         near = words.spellings.may_be_near(mine, yours) & ~(words.has_meaning[mine] & words.has_meaning[yours])
         rows.append((one[near], other[near]))
@@ -227,6 +244,30 @@ def _misspelt(sides: tuple[Side, Side], free: list[Bits], ours: Ints, theirs: In
     best = kept[np.lexsort((-alike[kept], sides[0].pair[one[kept]]))]
     chosen = best[np.sort(_one_to_one(one[best], other[best], *sides))]
     return one[chosen], other[chosen], alike[chosen]
+
+
+def _beside_names(
+    sides: tuple[Side, Side], may: tuple[Bits, Bits], ours: Ints, theirs: Ints
+) -> Iterator[tuple[Ints, Ints]]:
+    """Yield free words of names with those that stand before or after the same answered word: Ray Kroc, Ray Croc."""
+    answer = np.full(len(sides[0].place), NONE)
+    answer[ours] = theirs
+    for step in (1, -1):
+        one = _in_a_name(sides[0], np.flatnonzero(may[0]), -step)
+        one = one[answer[one - step] != NONE]
+        known = _in_a_name(sides[1], np.unique(answer[one - step]), step)
+        one = one[among(answer[one - step], known)]
+        other = answer[one - step] + step
+        yield one[may[1][other]], other[may[1][other]]
+
+
+def _in_a_name(side: Side, at: Ints, step: int) -> Ints:
+    """Return those words that are in one name with the word so many places on."""
+    at = at[(at + step >= 0) & (at + step < len(side.pair))]
+    leader = side.texts.leader[side.place]
+    is_one = (side.pair[at + step] == side.pair[at]) & (leader[at] != NONE) & (leader[at + step] == leader[at])
+    found: Ints = at[is_one]
+    return found
 
 
 def _unsaid(side: Side, free: Bits, answered: Ints) -> Bits:

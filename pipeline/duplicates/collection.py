@@ -13,7 +13,7 @@ from .arrays import NONE, Bits, Ints, Numbered, Numbers, blocks, marked, spans
 from .candidates import axes_of, beside, nearest, word_rows
 from .languages import known_languages, texts_of
 from .parallel import in_threads
-from .score import Rows, Score, Scores, compare, is_worth_telling, score
+from .score import Rarity, Rows, Score, Scores, compare, is_worth_telling, score
 from .texts import EventText, Texts
 from .vectors import Floats, Progress, silent
 
@@ -27,7 +27,7 @@ RARE_WORDS = 3.8
 """How many words that no third card has two cards must share, or more that few have, before a person should look."""
 
 FEWEST_CARDS = 100
-"""The cards among which a word that two have is rare."""
+"""As many cards count as there at least: among fewer, no word is rare because only two have it."""
 
 
 class Collection:
@@ -46,10 +46,11 @@ class Collection:
                 self._whole[language][at] = number.of(event)
                 self._bare[language][at] = number.of(event._replace(aside=""))
         self.texts = Texts(list(number.known), progress)
-        self._rarity = self._rarity_of_words()
+        least = RARE_WORDS * np.log(max(len(cards), FEWEST_CARDS) / 2)
+        self._rarity = Rarity(self._rarity_of_words(), float(least))
 
     def _rarity_of_words(self) -> Numbers:
-        """Return the logarithm of how many cards there are for one that has a word, as it is said in its language."""
+        """Return the logarithm of how many cards of its language there are for each that has a word."""
         texts, words = self.texts.columns, self.texts.columns.words
         terms = int(words.term.max(initial=0)) + 1
         found = np.zeros(len(words.tokens))
@@ -128,10 +129,8 @@ class Collection:
         """Return, for pairs that may be reported, all scores in which they are compared, and of which pair each is."""
         told = zip(*self._pairs(left, right), strict=True)
         place, ours, theirs, bare_ours, bare_theirs = map(np.concatenate, told)
-        whole = compare(self.texts, ours, theirs)
+        whole = compare(self.texts, ours, theirs, self._rarity)
         rows = whole.rows
-        least = RARE_WORDS * np.log(max(self._cards, FEWEST_CARDS) / 2)
-        rows["rare"] = (whole.rarity(self._rarity) >= least) & ~whole.plainly_two & ~whole.plain
         # Cards that share next to nothing with their comments share no more without them.
         more = np.flatnonzero(((ours != bare_ours) | (theirs != bare_theirs)) & (whole.evidence >= LEAST_EVIDENCE))
         if len(more):
@@ -149,9 +148,8 @@ class Collection:
             unread = foreign[meanings.has_unread[ours] | meanings.has_unread[theirs]]
             if len(unread):
                 meanings.read_asides(np.concatenate([ours, theirs]), progress)
-                is_rare = rows["rare"][unread]
-                rows[unread] = score(self.texts, rows["left"][unread], rows["right"][unread], progress)
-                rows["rare"][unread] = is_rare
+                again = score(self.texts, rows["left"][unread], rows["right"][unread], progress, rarity=self._rarity)
+                rows[unread] = again
         # What a person should look at whatever its score comes before what nobody need see.
         order = np.lexsort((-rows["value"], ~is_worth_telling(rows), place))
         ordered = place[order]

@@ -147,6 +147,7 @@ class Features:
         """Tell which kinds of words both sides leave alone."""
         words = self._words
         found: dict[str, Bits] = {}
+        beyond = np.zeros(self._pairs, dtype=bool)
         for at, side in enumerate(self._sides):
             word, clashing, in_miles = side.word, self._clashing(at), self._texts.in_miles[side.place]
             number = words.has_number[word] & ~words.is_date[word] & ~in_miles
@@ -157,17 +158,14 @@ class Features:
                 "count_clash": number & ~which,
                 "mile_clash": in_miles,
                 "date_clash": words.is_date[word],
-                "number_beyond": number | in_miles,
             }
             here = {name: self._any(side, clashing & kind) for name, kind in kinds.items()}
-            found = {
-                name: bits if not at else found[name] | bits if name == "number_beyond" else found[name] & bits
-                for name, bits in here.items()
-            }
+            found = {name: found[name] & bits if at else bits for name, bits in here.items()}
+            beyond |= here["which_clash"] | here["count_clash"] | here["mile_clash"]
         # Three thousand miles may be five thousand kilometres, and two sheep may stand before the sixteenth Louis.
-        clashes = [found.pop(name) for name in ("which_clash", "count_clash", "mile_clash", "date_clash")]
-        found["number_beyond"] &= ~np.logical_or.reduce(clashes[:3])
-        found["number_clash"] = np.logical_or.reduce(clashes) | self._other_of_a_row(rests)
+        clash = found.pop("which_clash") | found.pop("count_clash") | found.pop("mile_clash")
+        found["number_beyond"] = beyond & ~clash
+        found["number_clash"] = clash | found.pop("date_clash") | self._other_of_a_row(rests)
         return found
 
     def _other_of_a_row(self, rests: list[Numbers]) -> Bits:

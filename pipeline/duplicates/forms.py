@@ -28,6 +28,11 @@ WEIGHTS = {
 
 _COMPOUND_LENGTH, _PART_LENGTH, _TAIL_LENGTH = 8, 4, 5
 _SHORTEST_SLIP, _SLIP, _AROUND = 4, 88, 3
+_NAMING = frozenset({"name", "place"})
+_WHICH_PLACE = frozenset(
+    "nord nordost nordwest sud sudost sudwest ost west mittel zentral alt gross klein ober unter nieder ubersee binnen "  # noqa: SIM905
+    "deutsch inner hinter vorder welsch spat fruh".split()
+)
 _LINKS = ("", "s", "n", "en", "es", "er", "e")
 
 
@@ -226,7 +231,8 @@ def _compound(form: str) -> tuple[tuple[str, frozenset[str]], ...]:
     if len(form) < _COMPOUND_LENGTH:
         return ()
     heads, tails = _german_words()
-    cuts = [cut for cut in range(_PART_LENGTH, len(form) - _PART_LENGTH + 1) if form[cut:] in tails]
+    ends = range(_PART_LENGTH, len(form) - _PART_LENGTH + 1)
+    cuts = [cut for cut in ends if form[cut:] in tails and _may_end(form[:cut], tails[form[cut:]])]
     for cut in cuts:
         for link in _LINKS:
             head = form[:cut].removesuffix(link)
@@ -247,13 +253,18 @@ def _german_words() -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozense
     table = lexicon()
     stems = {phrase[0]: meanings for phrase, meanings in table.phrases["de"].items() if len(phrase) == 1}
     words = {fold(word): stems[stem(word, "de")] for word in table.german_words if stem(word, "de") in stems}
-    things = {
-        one: meanings
-        for one, meanings in stems.items()
-        if any(table.concepts[each].kind not in DEEDS for each in meanings)
-    }
+    things = {one: meanings for one, meanings in stems.items() if not _kinds(meanings) <= DEEDS}
     heads, tails = (
         {word: meanings for word, meanings in (which | words).items() if len(word) >= _PART_LENGTH}
         for which in (stems, things)
     )
     return heads, tails
+
+
+def _kinds(meanings: frozenset[str]) -> frozenset[str]:
+    return frozenset(lexicon().concepts[meaning].kind for meaning in meanings)
+
+
+def _may_end(head: str, meanings: frozenset[str]) -> bool:
+    """Tell whether a word may end a compound after a head: a name only after one that says which (*Nordkorea*)."""
+    return head in _WHICH_PLACE or not _kinds(meanings) <= _NAMING

@@ -38,8 +38,11 @@ PARTICLES = frozenset(
 _SPECIAL = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 _DIGRAPHS = re.compile(r"(?<![aeq])ue|(?<![aeo])oe|ae")
 
-DEEDS = frozenset({"act", "deed", "light"})
+DEEDS = frozenset({"act", "deed"})
 """The kinds of what happens; other concepts are people, places and things."""
+
+TELLING_LITTLE = DEEDS | {"light"}
+"""The kinds of which no name is made: what happens, and words that stand on many cards."""
 
 Phrase = tuple[str, ...]
 
@@ -138,7 +141,7 @@ def lexicon() -> Lexicon:
             for written in row[language].split():
                 phrase = tuple(stem(word, language) for word in written.split("_"))
                 phrases[language][phrase] = phrases[language].get(phrase, frozenset()) | {name}
-                if len(phrase) > 1 and row["kind"] not in DEEDS:
+                if len(phrase) > 1 and row["kind"] not in TELLING_LITTLE:
                     names[language][phrase] = tuple(map(fold, written.split("_")))
                 if language == "de":
                     for split in _separated(written):

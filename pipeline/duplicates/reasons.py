@@ -22,7 +22,7 @@ FOR: Mapping[str, Reason] = {
 AGAINST: Mapping[str, Reason] = {
     "name_clash": Reason("each has a name of which the other says nothing"),
     "number_clash": Reason("their numbers or dates differ"),
-    "number_beyond": Reason("only one of them has a number or says which of several it is"),
+    "number_beyond": Reason("one has a number of a kind that the other lacks, or says which of several it is"),
     "replaced": Reason("between the same words each has another word"),
     "name_replaced": Reason("beside the same word each has another name or number"),
     "template": Reason("their letters are {} alike, and yet each has a word that the other lacks", 0.6),

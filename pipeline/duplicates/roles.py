@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from .forms import Word
-from .lexicon import lexicon, stop_words
+from .lexicon import DEEDS, lexicon, stop_words
 
 DOER, SUFFERER = -10_000, 10_000
 """The places of those who do it and of those to whom it is done: before and after every deed."""
@@ -13,7 +13,6 @@ ELSEWHERE = -20_000
 """The place of a word that says where or whence, and has no part in the deed."""
 
 ACTORS = frozenset({"name", "place", "role"})
-_DEEDS = frozenset({"act", "deed"})
 _LOCATING = frozenset("in at near from as".split())  # noqa: SIM905
 _PREPOSITIONS = frozenset(
     "als an am auf aus bei bis durch fur hinter in im mit nach neben ohne seit trotz unter um von vom vor wahrend "  # noqa: SIM905
@@ -99,7 +98,7 @@ class _Clause:
         if self._is_german:
             return self._is_participle(at) and not _SUFFERS.isdisjoint(self._folded[:at])
         here, before = self._folded[at], self._folded[at - 1] if at else ""
-        return here in _IS or (before in _IS and self._word[at].kind in _DEEDS and not here.endswith("ing"))
+        return here in _IS or (before in _IS and self._word[at].kind in DEEDS and not here.endswith("ing"))
 
     def _objects(self) -> Iterator[int]:
         """Yield those against whom it is done; *den* and *dem* tell an object where no preposition stands before.
@@ -124,7 +123,7 @@ class _Clause:
 
     def _is_verb(self, at: int) -> bool:
         one = self._word.get(at)
-        is_deed = one is not None and one.kind in _DEEDS and self._written[at].islower()
+        is_deed = one is not None and one.kind in DEEDS and self._written[at].islower()
         return is_deed or self._folded[at] in _HELPING
 
     def _doers(self) -> Iterator[int]:
@@ -162,7 +161,7 @@ class _Clause:
     def _is_noun(self, at: int) -> bool:
         """Tell whether a deed is told by a noun (*Ermordung*), and not the way somebody goes."""
         one = self._word.get(at)
-        if one is None or one.kind not in _DEEDS or not self._written[at][:1].isupper():
+        if one is None or one.kind not in DEEDS or not self._written[at][:1].isupper():
             return False
         return not any("travel" in lexicon().concepts[meaning].families for meaning in one.meanings)
 
@@ -191,7 +190,7 @@ class _Clause:
         while place < len(self._folded):
             if one := self._word.get(place):
                 is_noun = self._written[place][:1].isupper()
-                if (one.kind in _DEEDS and not (self._is_german and is_noun)) or (named and not is_noun):
+                if (one.kind in DEEDS and not (self._is_german and is_noun)) or (named and not is_noun):
                     return place
                 named |= place in self.actors
                 place += one.text.count(" ")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from itertools import compress
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -161,9 +161,8 @@ class Compared:
     """Pairs of texts, and all that their scores rest on.
 
     `rows` are those of `Scores`. `turned` pairs are looked at the other way round; the texts of `plain` ones are equal,
-    or without words; `plainly_two` ones say that they tell two events. `evidence` is the weight of the words that both
-    have, `table` has a column for each feature. The answers of pair `p` are those from `answers[p]` to
-    `answers[p + 1]`; `persons` are those that make up a whole name.
+    or without words. `evidence` is the weight of the words that both have, `table` has a column for each feature. The
+    answers of pair `p` are those from `answers[p]` to `answers[p + 1]`; `persons` are those that make up a whole name.
     """
 
     texts: Texts
@@ -171,7 +170,6 @@ class Compared:
     rows: Rows
     turned: Bits
     plain: Bits
-    plainly_two: Bits
     evidence: Numbers
     table: Numbers
     answers: Ints
@@ -200,21 +198,28 @@ class Compared:
         ]
         return Alignment(tuple(matches), alone[turned], alone[not turned], tuple(person))
 
-    def rarity(self, of_words: Numbers) -> Numbers:
-        """Return for each pair how rare the different words are that answer each other, of which each has a rarity."""
-        sides, words = self.aligned.sides, self.texts.columns.words
-        ours, theirs = sides[0].word[self.aligned.ours], sides[1].word[self.aligned.theirs]
-        telling = np.minimum(words.weight[ours], words.weight[theirs]) >= LEAST_TELLING
-        rare = np.where(telling, np.minimum(of_words[ours], of_words[theirs]), 0)
-        terms, pair = len(words.tokens), self.aligned.pair
-        _, first = np.unique((pair * terms + words.term[ours]) * terms + words.term[theirs], return_index=True)
-        return totals(pair[first], rare[first], len(self.rows))
+
+class Rarity(NamedTuple):
+    """How rare each word of a collection is (a row each), and how rare those must be together that ask for a look."""
+
+    of_words: Numbers
+    least: float
+
+    def is_shared(self, aligned: Aligned) -> Bits:
+        """Tell in which pairs the different words that answer each other are as rare as that."""
+        texts, terms = aligned.sides[0].texts.words, len(self.of_words)
+        ours, theirs = aligned.sides[0].word[aligned.ours], aligned.sides[1].word[aligned.theirs]
+        telling = np.minimum(texts.weight[ours], texts.weight[theirs]) >= LEAST_TELLING
+        rare = np.where(telling, np.minimum(self.of_words[ours], self.of_words[theirs]), 0)
+        _, first = np.unique((aligned.pair * terms + texts.term[ours]) * terms + texts.term[theirs], return_index=True)
+        found: Bits = totals(aligned.pair[first], rare[first], len(aligned.foreign)) >= self.least
+        return found
 
 
-def compare(texts: Texts, left: Ints, right: Ints) -> Compared:
+def compare(texts: Texts, left: Ints, right: Ints, rarity: Rarity | None = None) -> Compared:
     """Compare pairs of texts, all at once; what they say aside counts by its words, and by its meaning if that is read.
 
-    Empty texts score 0; the order of the two does not matter.
+    Empty texts score 0; the order of the two does not matter. Without `rarity`, no words count as rare.
     """
     turned = texts.order[left] > texts.order[right]
     ours, theirs = np.where(turned, right, left), np.where(turned, left, right)
@@ -239,10 +244,10 @@ def compare(texts: Texts, left: Ints, right: Ints) -> Compared:
     contrary = (columns["role_swap"] > 0) | (columns["negation"] > 0)
     rows["contrary"] = contrary & (columns["cover_low"] >= MOST_OF_THE_TEXT) & ~plain
     rows["open"] = marked(aligned.pair[persons], len(left)) | much
-    rows["rare"] = False
+    rows["rare"] = rarity.is_shared(aligned) & ~plainly_two & ~plain if rarity else False
     answers = np.append(0, np.cumsum(np.bincount(aligned.pair, minlength=len(left))))
     is_person = marked(persons, len(aligned.ours))
-    return Compared(texts, aligned, rows, turned, plain, plainly_two, found.shared, table, answers, is_person)
+    return Compared(texts, aligned, rows, turned, plain, found.shared, table, answers, is_person)
 
 
 def _blocks(texts: Texts, left: Ints, right: Ints) -> Iterator[slice]:
@@ -250,11 +255,11 @@ def _blocks(texts: Texts, left: Ints, right: Ints) -> Iterator[slice]:
     yield from blocks(texts.columns.work(left, right))
 
 
-def score(texts: Texts, left: Ints, right: Ints, progress: Progress = silent) -> Rows:
+def score(texts: Texts, left: Ints, right: Ints, progress: Progress = silent, *, rarity: Rarity | None = None) -> Rows:
     """Return the scores of pairs of texts, a row for each."""
     each = progress(list(_blocks(texts, left, right)), "comparing")
     return np.concatenate(
-        [np.empty(0, dtype=_ROW), *(compare(texts, left[block], right[block]).rows for block in each)]
+        [np.empty(0, dtype=_ROW), *(compare(texts, left[block], right[block], rarity).rows for block in each)]
     )
 
 

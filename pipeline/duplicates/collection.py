@@ -107,7 +107,8 @@ class Collection:
     def judge(self, left: Ints, right: Ints, asked: Bits, progress: Progress = silent) -> Iterator[tuple[int, Score]]:
         """Score pairs of cards, the place of each with its score; only of those that may be reported or are asked for.
 
-        Cards are compared in each language they share, else across all that are known, and the best score counts.
+        Cards are compared in each language they share, those that only one has with those of the other, if both are
+        known, and the best score counts.
         Fronts hide names that backs tell, so that the comments count beside the events.
         """
         foreign = np.zeros(len(self.texts.events), dtype=bool)
@@ -161,15 +162,14 @@ class Collection:
 
     def _pairs(self, left: Ints, right: Ints) -> Iterator[tuple[Ints, Ints, Ints, Ints, Ints]]:
         """Yield places of pairs of cards with the numbers of two texts, with what is said aside and without."""
-        alone = np.ones(len(left), dtype=bool)
         for language in self._whole:
             both = (self._whole[language][left] != NONE) & (self._whole[language][right] != NONE)
-            alone &= ~both
             yield self._both(np.flatnonzero(both), left, right, language, language)
         known = known_languages()
         for one, other in product(self._whole, repeat=2):
             if one != other and one in known and other in known:
-                crossed = alone & (self._whole[one][left] != NONE) & (self._whole[other][right] != NONE)
+                crossed = (self._whole[one][left] != NONE) & (self._whole[other][right] != NONE)
+                crossed &= (self._whole[one][right] == NONE) | (self._whole[other][left] == NONE)
                 yield self._both(np.flatnonzero(crossed), left, right, one, other)
 
     def _both(self, place: Ints, left: Ints, right: Ints, one: str, other: str) -> tuple[Ints, Ints, Ints, Ints, Ints]:

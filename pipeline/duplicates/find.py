@@ -24,8 +24,8 @@ def find_pairs(
 ) -> list[Pair]:
     """Return the pairs that tell, or may tell, the same event, sorted by keys.
 
-    Cards are compared in each language they share and judged by the best score; cards that share none, in all that are
-    known. Pairs that a person decided upon are always among them: `same` as duplicate or conflict,
+    Cards are compared in each language they share, in a language that only one has with those of the other, and judged
+    by the best score. Pairs that a person decided upon are always among them: `same` as duplicate or conflict,
     `different` as distinct, and what was decided before one of the cards changed as uncertain at least. Of cards with
     one key (two editions of a series) the first counts.
     """

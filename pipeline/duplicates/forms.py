@@ -26,6 +26,9 @@ WEIGHTS = {
 }
 """How much a word of each kind tells about the event, as the rarity of such words would say."""
 
+LONGEST_WORD = 80
+"""How many letters a word has at most that may be a compound or a slip of the pen in a name."""
+
 _COMPOUND_LENGTH, _PART_LENGTH, _TAIL_LENGTH = 8, 4, 5
 _SHORTEST_SLIP, _SLIP, _AROUND = 4, 88, 3
 _NAMING = frozenset({"name", "place"})
@@ -107,7 +110,7 @@ class Forms(dict[str, Form]):
     def __missing__(self, text: str) -> Form:
         """Look at a word that is new."""
         form, stemmed = fold(text), stem(text, self.language)
-        stops, number = form in self.stops, read_number(text, self.language)
+        stops, number, endless = form in self.stops, read_number(text, self.language), len(form) > LONGEST_WORD
         meanings = None if stops else self.phrases.get((stemmed,))
         found = self[text] = Form(
             text,
@@ -120,8 +123,8 @@ class Forms(dict[str, Form]):
             form in OPENING or bool(number and not number.ordinal),
             form in CONTINUING or number is not None,
             is_great(form, self.language),
-            () if number or stops or self.language != "de" else tuple(_parts(text, form)),
-            () if number or stops or meanings else tuple(_slips(form, stemmed, self.language)),
+            () if number or stops or endless or self.language != "de" else tuple(_parts(text, form)),
+            () if number or stops or endless or meanings else tuple(_slips(form, stemmed, self.language)),
             Word(text, form, stemmed, "word"),
             Word(text, form, stemmed, "name"),
         )

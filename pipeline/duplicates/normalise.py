@@ -11,6 +11,7 @@ from .forms import WEIGHTS, Form, Forms, Word, forms_of
 from .lexicon import NEGATIONS, PARTICLES, fold
 from .numerals import DIGITS, VAGUE, read_amount, read_number, with_whole_numbers
 from .roles import places
+from .vectors import LONGEST as LONGEST_TEXT
 
 ASIDE = 0.3
 """What words after the first sentence count."""
@@ -127,6 +128,7 @@ def normalise(text: str, language: str, aside: str = "") -> Text:
 
     `aside` is what is said beside it, the comment on the back of a card.
     """
+    text, aside = text[:LONGEST_TEXT], aside[:LONGEST_TEXT]
     words, known = _Words(text, aside), forms_of(language)
     forms = known.mended([known[written] for written in words.written])
     folded = tuple([form.form for form in forms])

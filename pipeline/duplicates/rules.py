@@ -72,12 +72,18 @@ class Rule(BaseModel):
         return not self.only_one or _has(first, self.only_one) != _has(second, self.only_one)
 
 
+class Always(Rule):
+    """A rule that makes one event of two cards: the words that both have are needed, or it would make one of all."""
+
+    both: Annotated[Words, Field(min_length=1)]
+
+
 class Rules(BaseModel):
     """The rules of a workspace."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    always: tuple[Rule, ...] = ()
+    always: tuple[Always, ...] = ()
     never: tuple[Rule, ...] = ()
 
     def find(self, first: Card, second: Card) -> tuple[str, Rule] | None:
@@ -91,11 +97,10 @@ class Rules(BaseModel):
     def pairs(self, cards: Mapping[str, Card]) -> Iterator[tuple[str, str]]:
         """Yield the pairs of cards that a rule declares to be the same event, however unlike they are."""
         for rule in self.always:
-            if rule.both:
-                keys = sorted(key for key, card in cards.items() if _has(card, rule.both))
-                few = len(keys) <= MOST_OF_A_RULE
-                asked = combinations(keys, 2) if few else ((keys[0], other) for other in keys[1:])
-                yield from ((a, b) for a, b in asked if rule.covers(cards[a], cards[b]))
+            keys = sorted(key for key, card in cards.items() if _has(card, rule.both))
+            few = len(keys) <= MOST_OF_A_RULE
+            asked = combinations(keys, 2) if few else ((keys[0], other) for other in keys[1:])
+            yield from ((a, b) for a, b in asked if rule.covers(cards[a], cards[b]))
 
 
 def _has(card: Card, words: Iterable[str]) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .align import Aligned, align
+from .align import SAME_MEANING, Aligned, align
 from .arrays import Bits, Ints, Numbers, blocks, ints, marked, totals
 from .features import Features
 from .normalise import Token
@@ -209,7 +209,9 @@ class Rarity(NamedTuple):
         """Tell in which pairs the different words that answer each other are as rare as that."""
         texts, terms = aligned.sides[0].texts.words, len(self.of_words)
         ours, theirs = aligned.sides[0].word[aligned.ours], aligned.sides[1].word[aligned.theirs]
+        # Words whose vectors are near mean something like each other, and often no more than that.
         telling = np.minimum(texts.weight[ours], texts.weight[theirs]) >= LEAST_TELLING
+        telling &= aligned.likeness >= SAME_MEANING
         rare = np.where(telling, np.minimum(self.of_words[ours], self.of_words[theirs]), 0)
         _, first = np.unique((aligned.pair * terms + texts.term[ours]) * terms + texts.term[theirs], return_index=True)
         found: Bits = totals(aligned.pair[first], rare[first], len(aligned.foreign)) >= self.least

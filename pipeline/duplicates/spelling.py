@@ -8,7 +8,7 @@ import numpy as np
 from rapidfuzz import fuzz, process
 
 from .arrays import NONE, Bits, Ints, Numbered, Numbers, bits, ints, spans
-from .forms import Word
+from .forms import LONGEST_WORD, Word
 
 SHORTEST_FUZZY, COMPOUND_LENGTH, PART_LENGTH = 5, 7, 4
 """The least letters of a word that may be misspelt, of a compound, and of a part of one."""
@@ -22,7 +22,7 @@ JOINING = frozenset({"de", "nl", "sv"})
 LONGEST_INITIALS = 5
 
 _SHARED_PREFIX, _SHARE_OF_A_STEM, _INFLECTED = 5, 0.85, 0.8
-_SHARE_OF_A_COMPOUND, _SHARE_OF_A_KNOWN, _FIRST_PART, _LONGEST_COMPOUND = 0.4, 0.65, 3, 80
+_SHARE_OF_A_COMPOUND, _SHARE_OF_A_KNOWN, _FIRST_PART = 0.4, 0.65, 3
 _PART = 2**31
 _LETTERS, _ROUNDING = 31, 1e-6
 
@@ -200,7 +200,7 @@ def _is_inflected(one: str, other: str) -> bool:
 def _parts(compounds: Sequence[int], forms: Sequence[str], stems: Mapping[str, int]) -> Iterator[int]:
     """Yield, as one number, each compound (a row) with each stem that it has in it, at its beginning or well inside."""
     for at in compounds:
-        form = forms[at][:_LONGEST_COMPOUND]
+        form = forms[at][:LONGEST_WORD]
         for begin in (0, *range(_FIRST_PART, len(form) - PART_LENGTH + 1)):
             for end in range(begin + PART_LENGTH, len(form) + (begin > 0)):
                 if (stem := stems.get(form[begin:end])) is not None:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from ..diagnostics import Diagnostic, finding
 from ..tables import Row, read_table, write_csv
-from ..years import YearError, YearInterval, parse_year
+from ..years import LANGUAGES, YearError, YearInterval, parse_year
 from .lexicon import STEMMERS
 from .pair import verdict
 from .score import score_pairs
@@ -19,9 +19,9 @@ ADDED = ("score", "verdict")
 def score_table(data: bytes, name: str, progress: Progress = silent) -> tuple[bytes | None, list[Diagnostic]]:
     """Return the CSV with the columns `score` and `verdict` added, and findings.
 
-    Rows, their order and other columns stay as they are; columns `score` and `verdict` that were there are replaced.
-    Years are expressions in the language of their text and may be empty or missing; one that is not understood is a
-    warning and agrees with any. Without the columns of texts and languages there is no result.
+    Rows that can be read, their order and other columns stay as they are; columns `score` and `verdict` that were there
+    are replaced. Years are expressions in the language of their text and may be empty or missing; one that is not
+    understood is a warning and agrees with any. Without the columns of texts and languages there is no result.
     """
     table, findings = read_table(data, name)
     if table is None:
@@ -74,4 +74,6 @@ def _year(row: Row, index: Mapping[str, int], side: str, findings: list[Diagnost
 
 @lru_cache(maxsize=4096)
 def _interval(text: str, language: str) -> YearInterval:
-    return parse_year(text, language).interval
+    # A number is a year in languages too in which no other year can be read.
+    known = language if language in LANGUAGES or not text.isdecimal() else LANGUAGES[0]
+    return parse_year(text, known).interval

@@ -7,7 +7,6 @@ are compared by their words alone.
 
 import hashlib
 import io
-import zipfile
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from importlib.util import find_spec
@@ -32,6 +31,7 @@ _BATCH = 32
 """How many texts are read between two steps of the progress; more together take as long."""
 _KEY_BYTES = 12
 _DOTS = 256
+_LONGEST_VECTOR, _CHECKED = 1.01, 8192
 
 Result = TypeVar("Result")
 
@@ -131,10 +131,17 @@ class Vectors:
         try:
             with self._making:
                 encoder = self._made = self._made or self._encoder()
-            return encoder.encode([text for _, text in batch])
-        except Exception as error:
+            return self._checked(encoder.encode([text for _, text in batch]), len(batch))
+        except (Exception, SystemExit) as error:
             self.fault = f"{error}" or type(error).__name__
             raise EncoderError(self.fault) from error
+
+    def _checked(self, made: object, number: int) -> Floats:
+        """Return what an encoder has made, if it is a vector for each of so many texts; else raise ValueError."""
+        rows = np.asarray(made, dtype=np.float32)
+        if rows.shape != (number, self.size) or not _are_vectors(rows):
+            raise ValueError(f"it does not return {self.size} numbers for each text")
+        return rows
 
     def places(self, texts: Sequence[str]) -> Ints:
         """Return the place of the vector of each text, which stays its place."""
@@ -168,13 +175,13 @@ class Vectors:
         try:
             with np.load(io.BytesIO(data), allow_pickle=False) as stored:
                 name, keys, matrix = str(stored["encoder"]), stored["keys"], stored["vectors"]
-        except (ValueError, OSError, KeyError, EOFError, TypeError, AttributeError, zipfile.BadZipFile):
-            return False  # a lone array is none of several, and says so by its type
+        except Exception:  # noqa: BLE001 - damaged bytes make the archive raise whatever they happen to say
+            return False
         if name != self.name or keys.dtype != np.uint8 or matrix.dtype != np.float16:
             return False
         if matrix.ndim != 2 or keys.shape != (len(matrix), _KEY_BYTES) or matrix.shape[1:] != (self._encoder.size,):
             return False
-        if not np.isfinite(matrix).all():
+        if not all(_are_vectors(single(matrix[at : at + _CHECKED])) for at in range(0, len(matrix), _CHECKED)):
             return False
         if not len(self._rows):
             self._rows = {key.tobytes(): at for at, key in enumerate(keys)}
@@ -189,6 +196,11 @@ def dots(rows: Callable[[Ints], Floats], ours: Ints, theirs: Ints) -> Numbers:
         block = slice(at, at + _DOTS)
         found[block] = np.einsum("ij,ij->i", rows(ours[block]), rows(theirs[block]))
     return found
+
+
+def _are_vectors(rows: Floats) -> bool:
+    """Tell whether all rows are numbers, and none is longer than 1."""
+    return bool((np.einsum("ij,ij->i", rows, rows) <= _LONGEST_VECTOR**2).all())
 
 
 def single(halves: Halves) -> Floats:

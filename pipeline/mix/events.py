@@ -133,13 +133,13 @@ def _older_edition(pair: Pair, cards: Cards) -> str:
 
 
 def presumed(pairs: Iterable[Pair], cards: Cards) -> list[Pair]:
-    """Return the pairs, those as one event that somebody decided to be one before a card changed.
+    """Return the pairs, those as one event that somebody decided to be one before a card changed or others denied it.
 
-    A mix deals no event twice, and no disputed year, because of a decision that a correction has put in question.
+    A mix deals no event twice, and no disputed year, because of a decision that has been put in question.
     """
     return [
         replace(pair, verdict="conflict" if disagree(cards[pair.a][0], cards[pair.b][0]) else "duplicate")
-        if pair.before == "same" and pair.verdict == "uncertain"
+        if pair.before in {"same", "both"} and pair.verdict == "uncertain"
         else pair
         for pair in pairs
     ]

@@ -114,6 +114,8 @@ def clashes(first: str, second: str, languages: str) -> bool:
 )
 def test_two_amounts_clash(first: str, second: str, languages: str) -> None:
     assert clashes(first, second, languages)
+    features = score_texts(EventText(first, languages[:2]), EventText(second, languages[2:])).features
+    assert features["number_beyond"] == 0  # is told once
 
 
 def test_miles_and_kilometres_do_not_clash() -> None:

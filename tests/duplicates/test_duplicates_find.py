@@ -69,6 +69,49 @@ def test_two_cards_with_words_that_no_third_has_are_worth_a_look(others: str, ve
     assert pair is None or "few other cards have these words" in pair.reasons
 
 
+def test_a_language_that_only_one_card_has_is_compared_with_the_others_of_the_other() -> None:
+    more = card("a:1", {"de": "Jemand nimmt ein kaltes Bad.", "en": EN}, 1926)
+    assert verdicts(find_pairs([more, card("b:1", {"de": DE}, 1926)])) == {("a:1", "b:1"): "duplicate"}
+    assert verdicts(find_pairs([card("b:1", {"de": DE}, 1926), more.model_copy(update={"series": "c"})])) == {
+        ("b:1", "c:1"): "duplicate"
+    }
+
+
+def test_texts_that_both_have_in_one_language_are_not_compared_across() -> None:
+    cards = [
+        card("a:1", {"de": DE, "en": "A town hall burns."}, 1926),
+        card("b:1", {"de": "Jemand nimmt ein kaltes Bad.", "en": EN}, 1926),
+    ]
+    assert verdicts(find_pairs(cards)) == {}
+
+
+def test_words_that_few_cards_have_say_nothing_beside_a_denial_or_numbers() -> None:
+    around = [card(f"c:{at:03}", {"en": f"A town hall burns in T{'aeiou'[at % 5]}wn{at}."}) for at in range(120)]
+    for text in (KING.replace("watches", "never watches"), KING.replace("Louis XVI", "Louis XV"), SHEEP):
+        other = KING if text != SHEEP else SHEEP.replace("Two", "Five")
+        found = find_pairs([card("a:1", {"en": text}), card("b:1", {"en": other}), *around])
+        assert not any(
+            pair.verdict == "uncertain" and "few other cards have these words" in pair.reasons for pair in found
+        )
+
+
+def test_a_word_said_twice_is_rare_once() -> None:
+    around = [card(f"c:{at:03}", {"en": f"A town hall burns in T{'aeiou'[at % 5]}wn{at}."}) for at in range(120)]
+    pair = [
+        card(
+            "a:1",
+            {"en": "Some weavers stare at a sheep."},
+            comment={"en": "The sheep was no sheep. A sheep, sheep, sheep!"},
+        ),
+        card(
+            "b:1",
+            {"en": "A sheep ends up on a stamp."},
+            comment={"en": "Sheep, sheep and sheep: the sheep is a sheep."},
+        ),
+    ]
+    assert not any("few other cards have these words" in found.reasons for found in find_pairs([*pair, *around]))
+
+
 def test_the_best_of_the_common_languages_counts() -> None:
     first = card("a:1", {"de": DE, "en": "A swimmer beats all men."})
     second = card("b:1", {"de": DE, "en": "Nineteen hours in cold water."})

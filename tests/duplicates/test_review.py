@@ -287,7 +287,16 @@ def test_always_finds_cards_that_share_nothing_else() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["[[never]]\n", '[[always]]\nseries = ["a"]\n', "[[never]\n", '[[never]]\nwords = ["x"]\n']
+    "text",
+    [
+        "[[never]]\n",
+        '[[always]]\nseries = ["a"]\n',
+        '[[always]]\nseries = ["a", "b"]\n',
+        '[[always]]\nonly_one = ["x"]\n',
+        '[[always]]\nboth = []\nseries = ["a", "b"]\n',
+        "[[never]\n",
+        '[[never]]\nwords = ["x"]\n',
+    ],
 )
 def test_a_rule_that_says_nothing_is_one_finding(text: str) -> None:
     rules, findings = read_rules(text.encode(), "duplicates.toml")

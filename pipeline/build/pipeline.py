@@ -99,7 +99,9 @@ class Build:
         )
         stage.checked["cards"] += len(cards)
         same = sum(pair.is_same for pair in pairs)
-        stage.remarks.append(f"{same} pairs of cards tell the same event")
+        stage.remarks.append(
+            "1 pair of cards tells one event" if same == 1 else f"{same} pairs of cards tell one event"
+        )
         return stage
 
     def _mended(self, pairs: Iterable[Pair], cards: Mapping[str, Card]) -> dict[tuple[str, str], str]:

@@ -188,12 +188,13 @@ def _joined(spellings: Spellings, whole: Ints, mine: Side, yours: Side) -> tuple
 
 
 def _inside(mine: Side, yours: Side, free: Bits, answered: Ints) -> Bits:
-    """Tell which free words are parts of answered compounds and phrases of the other text: filter for coffee.
+    """Tell which free words are parts of answered compounds of the other text: filter for coffee.
 
     `answered` are the answered words of the other text.
     """
     spellings = mine.texts.words.spellings
-    whole = np.unique(answered[spellings.may_join[yours.word[answered]]])
+    word = yours.word[answered]
+    whole = np.unique(answered[spellings.may_join[word] & ~spellings.is_phrase[word]])
     if not len(whole):
         return np.zeros(len(free), dtype=bool)
     row, stem = spellings.parts(yours.word[whole])

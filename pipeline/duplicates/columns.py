@@ -37,8 +37,9 @@ class Words:
     `term` is the number of what a word must share to be the same (its number or its stem), `meanings` that of a set of
     meanings. `linked` are pairs of sets that share a meaning, `opposed` those that say the opposite of each other;
     `families` has a bit for each family of events. `is_verb` tells what only words a deed, `is_later` which are numbers
-    from two on. Only words that share a key, one of `keys` from `first_key[w]` to `first_key[w + 1]`, can answer each
-    other: their term, a meaning, or the first sounds of words that may be misspelt.
+    from two on, `is_silent` what says of any event that it is one (*takes place*), so that only its opposite says more.
+    Only words that share a key, one of `keys` from `first_key[w]` to `first_key[w + 1]`, can answer each other: their
+    term, a meaning, or the first sounds of words that may be misspelt.
     """
 
     tokens: Sequence[Word]
@@ -59,6 +60,7 @@ class Words:
     is_person: Bits
     is_actor: Bits
     is_date: Bits
+    is_silent: Bits
     is_deed: Bits
     is_verb: Bits
     is_ordinal: Bits
@@ -310,6 +312,7 @@ def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Num
         is_person=kinds == "name",
         is_actor=np.isin(kinds, list(ACTORS)),
         is_date=kinds == "date",
+        is_silent=kinds == "silent",
         is_deed=np.isin(kinds, ["act", "deed"]),
         is_verb=np.isin(kinds, list(TELLING_LITTLE)) | bits(map(_ends_like_a_verb, tokens, languages)),
         is_ordinal=kinds == "ordinal",

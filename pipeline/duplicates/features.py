@@ -126,7 +126,10 @@ class Features:
         return np.where(self._aligned.alone[at], value, 0)
 
     def _clashing(self, at: int) -> Bits:
-        """Tell which words of a side stay alone; an aside may say anything, only the first sentences can clash."""
+        """Tell which words of a side stay alone and say something; an aside may say anything, none of it clashes."""
+        return self._told_alone(at) & ~self._words.is_silent[self._sides[at].word]
+
+    def _told_alone(self, at: int) -> Bits:
         return self._aligned.alone[at] & ~self._texts.aside[self._sides[at].place]
 
     def _gaps(self) -> dict[str, Bits]:
@@ -226,7 +229,7 @@ class Features:
         """Tell where words left alone say the opposite of each other."""
         ours, theirs = self._sides
         words = self._words
-        rows = [self._clashing(at) & words.has_opposite[side.word] for at, side in enumerate(self._sides)]
+        rows = [self._told_alone(at) & words.has_opposite[side.word] for at, side in enumerate(self._sides)]
         one, other = _crossed(np.flatnonzero(rows[0]), np.flatnonzero(rows[1]), ours.pair, theirs.pair, self._pairs)
         return marked(ours.pair[one[words.are_opposed(ours.word[one], theirs.word[other])]], self._pairs)
 

@@ -23,6 +23,7 @@ WEIGHTS = {
     "ordinal": 0.6,
     "date": 0.2,
     "deed": 0.4,
+    "silent": 0.0,
 }
 """How much a word of each kind tells about the event, as the rarity of such words would say."""
 

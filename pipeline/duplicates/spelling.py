@@ -42,7 +42,8 @@ class Spellings:
     """The spellings of different words, one row each.
 
     `first_sounds` are those of words that may be misspelt, `may_join` tells which words are compounds with a stem of
-    another word in them, `may_be_part` which have such a stem, `may_abbreviate` which may be initials.
+    another word in them, `may_be_part` which have such a stem, `is_phrase` which are several words, `may_abbreviate`
+    which may be initials.
     """
 
     def __init__(self, tokens: Sequence[Word], languages: Sequence[str]) -> None:
@@ -70,7 +71,8 @@ class Spellings:
         unknown = bits(not token.meanings and token.number is None for token in tokens)
         capital = bits(token.text[:1].isupper() for token in tokens)
         joining = bits(language in JOINING for language in languages)
-        whole = bits(token.number is None and "_" not in token.stem for token in tokens)
+        self.is_phrase = bits("_" in token.stem for token in tokens)
+        whole = bits(token.number is None for token in tokens) & ~self.is_phrase
         long = self._written[False].length >= COMPOUND_LENGTH
         compounds = np.flatnonzero(capital & joining & long & bits(token.number is None for token in tokens))
         self._is_known = whole & ~unknown

@@ -210,9 +210,16 @@ def test_labelled_pairs_are_ranked_better_than_by_rapidfuzz(
     ("natural", "across", "least"),
     [(True, False, 0.97), (True, True, 0.96), (False, False, 0.75), (False, True, 0.72)],
 )
-def test_pairs_that_no_weight_has_seen_are_ranked_well(natural: bool, across: bool, least: float) -> None:
+def test_pairs_from_which_no_weight_learns_are_ranked_well(natural: bool, across: bool, least: float) -> None:
     rows = [row for row in HELD_OUT if (row["kind"] == "natural") == natural]
     assert precision_of(ours, rows, across=across) > least
+
+
+def test_no_weight_learns_from_a_text_that_is_held_out() -> None:
+    ours, others = (
+        {(row[f"text_{side}"], row[f"lang_{side}"]) for row in rows for side in "ab"} for rows in (PAIRS, HELD_OUT)
+    )
+    assert ours.isdisjoint(others)
 
 
 def test_the_labelled_pairs_are_told_once_each() -> None:
@@ -232,6 +239,25 @@ def test_the_labelled_pairs_are_told_once_each() -> None:
 def test_deeds_of_other_families_tell_events_of_one_person_apart(told: str, same: str, other: str) -> None:
     language = "de" if "wird" in told else "en"
     assert score(told, same, 2 * language) > 0.5 > score(told, other, 2 * language)
+
+
+@pytest.mark.parametrize(
+    ("told", "more", "cancelled", "language"),
+    [
+        ("Battle of Marathon", "The Battle of Marathon takes place", "The Battle of Marathon is called off", "en"),
+        (
+            "Olympische Spiele in Tokio",
+            "In Tokio finden Olympische Spiele statt",
+            "Olympische Spiele in Tokio abgesagt",
+            "de",
+        ),
+    ],
+)
+def test_that_an_event_takes_place_says_nothing_until_it_does_not(
+    told: str, more: str, cancelled: str, language: str
+) -> None:
+    assert score(told, more, language * 2) >= weights().duplicate
+    assert score(more, cancelled, language * 2) < weights().uncertain
 
 
 def test_dates_in_a_text_clash_with_dates_alone() -> None:

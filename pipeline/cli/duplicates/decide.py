@@ -52,8 +52,9 @@ def _card(run: Run, key: str) -> Card | None:
     deck: Deck | None = None
     if colon and code in run.workspace.series_codes():
         loaded = run.workspace.load_edition(code)
-        run.add(loaded.findings)
         deck = loaded.deck
+        # What is wrong with other cards has nothing to do with these two.
+        run.add(one for one in loaded.findings if deck is None or f"{one.series}:{one.card}" == key)
         if deck is None:
             return None
     card = deck.card(key) if deck else None

@@ -58,7 +58,7 @@ def mix(
     cards, lacking = _dealt(recipe, draws, settled.gone)
     # What a share that cannot be drawn would have given is not missed beside.
     is_whole = worst(findings) is not Severity.ERROR
-    reopened = list(lapsed(recipe, pairs, by_key, settled))
+    reopened = list(lapsed(recipe, found, by_key, settled))
     known = {f"{one.series}:{one.card}" for one in reopened}
     findings += reopened
     findings += told(recipe, settled, by_key, {card.key for card in cards}, known)

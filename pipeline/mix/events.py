@@ -146,9 +146,9 @@ def presumed(pairs: Iterable[Pair], cards: Cards) -> list[Pair]:
 
 
 def lapsed(recipe: Recipe, pairs: Iterable[Pair], cards: Cards, settled: Settled) -> Iterator[Diagnostic]:
-    """Yield a warning for each pair of which one card makes room, though the decision holds no longer."""
+    """Yield a warning for each pair as found of which one card makes room only for a decision that holds no longer."""
     for pair in pairs:
-        if pair.before == "same" and pair.is_same and not {pair.a, pair.b}.isdisjoint(settled.dropped):
+        if pair.before == "same" and pair.verdict == "uncertain" and not {pair.a, pair.b}.isdisjoint(settled.dropped):
             card, draw = cards[pair.b if pair.b in settled.dropped else pair.a]
             message = (
                 f"`{pair.a}` and `{pair.b}` were decided to be the same event when one read otherwise; "

@@ -8,7 +8,7 @@ import numpy as np
 
 from .arrays import NONE, Bits, Ints, Numbered, Numbers, among, bits, ints, marked, meeting, spans, totals
 from .forms import WEIGHTS, Word
-from .lexicon import TELLING_LITTLE, lexicon
+from .lexicon import SILENT, TELLING_LITTLE, lexicon
 from .normalise import Text
 from .roles import ACTORS
 from .spelling import Spellings, ratios
@@ -312,7 +312,7 @@ def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Num
         is_person=kinds == "name",
         is_actor=np.isin(kinds, list(ACTORS)),
         is_date=kinds == "date",
-        is_silent=kinds == "silent",
+        is_silent=kinds == SILENT,
         is_deed=np.isin(kinds, ["act", "deed"]),
         is_verb=np.isin(kinds, list(TELLING_LITTLE)) | bits(map(_ends_like_a_verb, tokens, languages)),
         is_ordinal=kinds == "ordinal",

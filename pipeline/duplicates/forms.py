@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from .lexicon import DEEDS, NEGATIONS, fold, lexicon, longest_phrase, stem, stop_words
+from .lexicon import DEEDS, NEGATIONS, SILENT, fold, lexicon, longest_phrase, stem, stop_words
 from .numerals import CONTINUING, OPENING, Number, is_great, read_counted, read_number
 
 WEIGHTS = {
@@ -257,7 +257,7 @@ def _german_words() -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozense
     table = lexicon()
     stems = {phrase[0]: meanings for phrase, meanings in table.phrases["de"].items() if len(phrase) == 1}
     words = {fold(word): stems[stem(word, "de")] for word in table.german_words if stem(word, "de") in stems}
-    things = {one: meanings for one, meanings in stems.items() if not _kinds(meanings) <= DEEDS}
+    things = {one: meanings for one, meanings in stems.items() if not _kinds(meanings) <= DEEDS | {SILENT}}
     heads, tails = (
         {word: meanings for word, meanings in (which | words).items() if len(word) >= _PART_LENGTH}
         for which in (stems, things)

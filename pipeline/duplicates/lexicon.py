@@ -41,7 +41,10 @@ _DIGRAPHS = re.compile(r"(?<![aeq])ue|(?<![aeo])oe|ae")
 DEEDS = frozenset({"act", "deed"})
 """The kinds of what happens; other concepts are people, places and things."""
 
-TELLING_LITTLE = DEEDS | {"light"}
+SILENT = "silent"
+"""The kind of what says of any event that it is one: takes place."""
+
+TELLING_LITTLE = DEEDS | {"light", SILENT}
 """The kinds of which no name is made: what happens, and words that stand on many cards."""
 
 Phrase = tuple[str, ...]

@@ -260,6 +260,18 @@ def test_that_an_event_takes_place_says_nothing_until_it_does_not(
     assert score(more, cancelled, language * 2) < weights().uncertain
 
 
+@pytest.mark.parametrize(
+    ("held", "freed"),
+    [
+        ("Nelson Mandela is held on Robben Island", "Nelson Mandela is released from Robben Island"),
+        ("Hostages are held in the embassy in Tehran", "Hostages are freed from the embassy in Tehran"),
+        ("The prisoners are held in Alcatraz", "The prisoners are freed from Alcatraz"),
+    ],
+)
+def test_who_is_held_is_not_freed(held: str, freed: str) -> None:
+    assert judged(held, freed, "enen") == "distinct"
+
+
 def test_dates_in_a_text_clash_with_dates_alone() -> None:
     landing = "Apollo 11 lands on the Moon"
     assert score(landing, "Apollo 11 lands on the Moon on 20 July", "enen") > 0.8

@@ -144,6 +144,15 @@ def test_score_without_a_table_of_pairs(name: str, status: int) -> None:
     assert (done.exit_code, done.stdout) == (status, "")
 
 
+@pytest.mark.parametrize("language", ["es", "nl", "klingon", ""])
+@pytest.mark.parametrize(("one", "other"), [("1989", "1999"), ("44", "144")])
+def test_a_bare_year_is_one_in_any_language(language: str, one: str, other: str) -> None:
+    head = "text_a,lang_a,year_a,text_b,lang_b,year_b\n"
+    done = run("score", "-", stdin=f"{head}Cae el Muro,{language},{one},Cae el Muro,{language},{other}\n")
+    assert next(csv.DictReader(io.StringIO(done.stdout)))["verdict"] == "conflict"
+    assert "WM516" not in done.stderr
+
+
 def test_a_language_is_known_in_capitals_and_an_unknown_one_is_told_once(root: Path) -> None:
     (root / "p.csv").write_text(
         "text_a,lang_a,year_a,text_b,lang_b,year_b\nRom brennt,DE,64 n. Chr.,Rom brennt, de,44 v. Chr.\n"

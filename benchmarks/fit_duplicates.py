@@ -18,9 +18,10 @@ import numpy.typing as npt
 from scipy.optimize import minimize  # type: ignore[import-untyped]
 
 from pipeline.duplicates import EventText
-from pipeline.duplicates.candidates import WORDS_WEIGHT, nearest, unit, word_rows
+from pipeline.duplicates.candidates import nearest
 from pipeline.duplicates.columns import columns
 from pipeline.duplicates.normalise import normalise
+from pipeline.duplicates.rows import WORDS_WEIGHT, WordRows, unit
 from pipeline.duplicates.score import score_pairs
 from pipeline.duplicates.vectors import vectors
 from pipeline.years import YearInterval, parse_year
@@ -97,7 +98,8 @@ def retrieved(rows: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:
     events = sorted(years)
     judged = {frozenset((row["text_a"], row["text_b"])) for row in rows}
     each = np.arange(len(events))
-    matrix = WORDS_WEIGHT * word_rows(columns(normalise(*event) for event in events), each, each, len(events))
+    words = WordRows(columns(normalise(*event) for event in events), each, each, len(events))
+    matrix = (WORDS_WEIGHT * np.concatenate(list(words))).astype(np.float32)
     if known := vectors():
         matrix = np.hstack([known.of([event.text for event in events]), matrix])
     found = []

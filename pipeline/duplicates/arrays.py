@@ -13,6 +13,7 @@ Thing = TypeVar("Thing", bound=Hashable)
 Ints = npt.NDArray[np.int64]
 Bits = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.float64]
+Places = npt.NDArray[np.integer[Any]]
 
 _AT_ONCE = 500_000
 _ROOM = 4

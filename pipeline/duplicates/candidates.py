@@ -1,27 +1,18 @@
 """Which texts are worth comparing: for each its nearest neighbours, never all above a threshold.
 
-Each text is one row: its vector of meaning, beside it the TF-IDF of its stems, meanings and three-letter pieces, thrown
-into as many columns by signs that depend on the term alone (a sparse random projection). One search finds what is near
-in either. Up to LARGEST_EXACT rows it is exact; above, each row looks only into the cells nearest to it.
+Up to LARGEST_EXACT rows (`rows`) the search is exact; above, each row looks only into the cells nearest to it.
 """
 
-import hashlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from .arrays import Bits, Ints, Numbers, spans, totals
-from .columns import Columns, Words
-from .normalise import ASIDE
+from .arrays import Bits, Places
 from .parallel import in_threads
-from .texts import Meanings
+from .rows import unit
 from .vectors import Floats, Progress, silent
-
-Places = npt.NDArray[np.integer[Any]]
 
 NEIGHBOURS = 25
 """How many neighbours of each text are compared."""
@@ -29,149 +20,10 @@ NEIGHBOURS = 25
 LARGEST_EXACT = 20_000
 """How many rows are searched exactly; the time grows with the square."""
 
-PIECE_WEIGHT = 0.35
-"""What a three-letter piece, or a part of a compound or phrase, counts beside a whole word."""
-
-WORDS_WEIGHT = 0.68
-"""What the words count beside the vector of meaning."""
-
-NAMED_ASIDE = 1.0
-"""What a name counts that is only told aside: fronts hide names that backs tell."""
-
-MEANING_COLUMNS = 128
-"""The columns of vectors that are kept for the search, those in which most of their differences lie."""
-
-_COLUMNS, _SIGNS = 288, 8
 _NOTHING = 1e-6
-_SAMPLE = 3_000
-_COMMON_SHARE, _ALWAYS_KEPT = 0.1, 1000
-_PIECE = 3
 _BLOCK, _GROUP = 1024, 16
 _CELL, _PROBES, _ROUNDS = 200, 40, 6
 _LOOKING, _HELD, _SORTED = 8192, 2, 100_000
-
-
-def word_rows(texts: Columns, owner: Ints, text: Ints, number: int) -> Floats:
-    """Return `number` rows of length 1 (or 0 if there is no word): each of the texts `text` belongs to the row `owner`.
-
-    In a large collection, terms that stand in a tenth of all rows are left out: they tell the least.
-    """
-    terms = _terms(texts.words)
-    counted = [
-        (rows, *_counted(texts, terms, owner[part] - rows.start, text[part])) for rows, part in _by_rows(owner, number)
-    ]
-    frequency = np.zeros(len(terms.names), dtype=np.int64)
-    for _, _, term, _ in counted:
-        frequency += np.bincount(term, minlength=len(frequency))
-    inverse = np.log(number / np.maximum(frequency, 1)) + 0.1
-    inverse[frequency > max(_ALWAYS_KEPT, _COMMON_SHARE * number)] = 0
-    columns, signs = _drawn(terms.names)
-    found = np.empty((number, _COLUMNS), dtype=np.float32)
-    for rows, row, term, counts in counted:
-        values = (np.sqrt(counts) * inverse[term])[:, None] * signs[term]
-        found[rows] = unit(_projected(row, columns[term], values, rows.stop - rows.start))
-    return found
-
-
-def _by_rows(owner: Ints, number: int) -> Iterator[tuple[slice, Ints]]:
-    """Yield spans of rows, and where in `owner` those stand: so many together that the work on them is fast."""
-    order = np.argsort(owner, kind="stable")
-    edges = np.linspace(0, number, max(1, round(number / _BLOCK)) + 1).astype(np.int64)
-    parts = np.split(order, np.searchsorted(owner[order], edges[1:-1]))
-    for begin, end, part in zip(edges[:-1].tolist(), edges[1:].tolist(), parts, strict=True):
-        yield slice(begin, end), part
-
-
-def _counted(texts: Columns, terms: "_Terms", owner: Ints, text: Ints) -> tuple[Places, Places, Numbers]:
-    """Return the terms of each row, rows and terms in order, and how much each counts in it."""
-    lengths = texts.lengths[text]
-    place = spans(texts.start[text], lengths)
-    row, word = np.repeat(owner, lengths), texts.word[place]
-    aside = np.where(texts.words.is_person[word], NAMED_ASIDE, ASIDE)
-    weight = texts.words.weight[word] * np.where(texts.aside[place], aside, 1)
-    many = terms.lengths[word]
-    at = spans(terms.start[word], many)
-    cell, back = np.unique(np.repeat(row, many) * len(terms.names) + terms.term[at], return_inverse=True)
-    counts = totals(back, np.repeat(weight, many) * terms.weight[at], len(cell))
-    row, term = np.divmod(cell, max(len(terms.names), 1))
-    return row.astype(np.int32), term.astype(np.int32), counts
-
-
-@dataclass(frozen=True, slots=True)
-class _Terms:
-    """The terms that each word stands for, and how much each counts."""
-
-    names: Sequence[str]
-    start: Ints
-    lengths: Ints
-    term: Ints
-    weight: npt.NDArray[np.float64]
-
-
-def _terms(words: Words) -> _Terms:
-    """Return the stem or meanings of each word, those of its parts, and the pieces of names and unknown words."""
-    number: dict[str, int] = {}
-    term, weight, lengths = [], [], []
-    for token, parts in zip(words.tokens, words.spellings.made_of(), strict=True):
-        whole = list(token.terms)
-        told = dict.fromkeys(name for part in parts for name in words.tokens[part].terms if name not in whole)
-        pieces = () if (token.meanings and not token.is_name) or token.number is not None else _pieces(token.form)
-        term += [number.setdefault(name, len(number)) for name in (*whole, *told, *pieces)]
-        weight += [1.0] * len(whole) + [PIECE_WEIGHT] * (len(told) + len(pieces))
-        lengths.append(len(whole) + len(told) + len(pieces))
-    many = np.array(lengths, dtype=np.int64)
-    return _Terms(list(number), np.cumsum(many) - many, many, np.array(term, dtype=np.int64), np.array(weight))
-
-
-def _drawn(names: Sequence[str]) -> tuple[Ints, Numbers]:
-    """Return the few columns into which each term is thrown, and its signs there; they depend on the term alone."""
-    digests = b"".join(hashlib.blake2b(name.encode(), digest_size=2 * _SIGNS).digest() for name in names)
-    drawn = np.frombuffer(digests, dtype="<u2").reshape(-1, _SIGNS)
-    return (drawn % _COLUMNS).astype(np.int64), np.where(drawn >> 15, 1.0, -1.0)
-
-
-def _projected(row: Places, columns: Ints, values: Numbers, number: int) -> Floats:
-    """Return the sums of values that are thrown into the columns of rows, each into several."""
-    matrix = np.zeros(number * _COLUMNS)
-    first = row * _COLUMNS
-    for at in range(_SIGNS):
-        matrix += np.bincount(first + columns[:, at], weights=values[:, at], minlength=len(matrix))
-    return matrix.reshape(-1, _COLUMNS).astype(np.float32)
-
-
-def beside(meanings: Meanings, owner: Ints, text: Ints, words: Floats, axes: Floats) -> Floats:
-    """Return rows of words beside the middle of what the texts of each row mean, turned into the columns `axes`."""
-
-    def joined(block: tuple[slice, Ints]) -> Floats:
-        rows, part = block
-        meaning = unit(meanings.middle(owner[part] - rows.start, text[part], rows.stop - rows.start))
-        return unit(np.hstack([meaning @ axes, WORDS_WEIGHT * words[rows]]))
-
-    blocks = list(_by_rows(owner, len(words)))
-    found = np.empty((len(words), _COLUMNS + axes.shape[1]), dtype=np.float32)
-    for (rows, _), block in zip(blocks, in_threads(joined, blocks), strict=True):
-        found[rows] = block
-    return found
-
-
-def axes_of(meanings: Meanings, owner: Ints, text: Ints, number: int) -> Floats:
-    """Return the directions in which most of the differences between rows lie, by a sample of them; few rows keep all.
-
-    Least is lost of a meaning that is turned into these columns (principal components).
-    """
-    if number <= MEANING_COLUMNS:
-        return np.eye(meanings.size, dtype=np.float32)
-    step = max(1, number // _SAMPLE)
-    sampled = owner % step == 0
-    sample = unit(meanings.middle(owner[sampled] // step, text[sampled], -(-number // step)))
-    axes: Floats = np.linalg.eigh(sample.T @ sample)[1][:, -MEANING_COLUMNS:]
-    return axes
-
-
-def unit(matrix: Floats) -> Floats:
-    """Return the rows scaled to length 1; empty ones stay empty."""
-    length = np.sqrt(np.einsum("ij,ij->i", matrix, matrix))
-    return matrix * (1 / np.where(length == 0, 1, length)).astype(np.float32)[:, None]
 
 
 def nearest(matrix: Floats, neighbours: int = NEIGHBOURS, progress: Progress = silent) -> Places:
@@ -270,18 +122,18 @@ def _by_cells(matrix: Floats, neighbours: int, progress: Progress) -> Places:
         least[members] = bound
     asked = cells.asked()
     looked = in_threads(lambda at: cells.look(*asked[at], least, neighbours), range(len(asked)))
-    held: list[Found] = []
+    held = _Held()
     for _ in progress(asked, "searching"):
-        held.append(next(looked))
-        if sum(len(found.row) for found in held) > _HELD * neighbours * len(matrix):
-            held = [_nearest_of(held, neighbours, least)]
+        held.add(next(looked))
+        if held.many > _HELD * neighbours * len(matrix):
+            held = _Held([_nearest_of(held, neighbours, least)])
     best = _nearest_of(held, neighbours, least)
     lesser, greater = np.minimum(best.row, best.other), np.maximum(best.row, best.other)
     pairs = np.sort(lesser.astype(np.int64) * len(matrix) + greater)
     return pairs[np.diff(pairs, prepend=-1) > 0]
 
 
-class Found(NamedTuple):
+class _Found(NamedTuple):
     """Rows, others that each has found, and how near they are."""
 
     row: Places
@@ -289,23 +141,54 @@ class Found(NamedTuple):
     likeness: Floats
 
 
-def _nearest_of(held: list[Found], neighbours: int, least: Floats) -> Found:
+class _Held:
+    """What was found so far, column by column."""
+
+    def __init__(self, found: Iterable[_Found] = ()) -> None:
+        """Hold what was found before."""
+        self._rows: list[Places] = []
+        self._others: list[Places] = []
+        self._likeness: list[Floats] = []
+        self.many = 0
+        for each in found:
+            self.add(each)
+
+    def add(self, found: _Found) -> None:
+        """Hold this too."""
+        self._rows.append(found.row)
+        self._others.append(found.other)
+        self._likeness.append(found.likeness)
+        self.many += len(found.row)
+
+    def given_up(self) -> _Found:
+        """Return all in one, and hold it no longer: one column after the other, since these are the largest of all."""
+        self.many = 0
+        return _Found(*(_in_one(parts) for parts in (self._rows, self._others, self._likeness)))
+
+
+def _nearest_of(held: _Held, neighbours: int, least: Floats) -> _Found:
     """Return the nearest `neighbours` of each row, by rows; raise `least` to the last of those that have so many.
 
-    What was `held` is given up, and few rows at a time are sorted: these are the largest columns of all.
+    What was `held` is given up, and few rows at a time are sorted.
     """
-    row, other, likeness = map(np.concatenate, zip(*held, strict=True))
-    held.clear()
+    row, other, likeness = held.given_up()
     parts = []
     for begin in range(0, len(least), _SORTED):
         chosen = np.flatnonzero((row >= begin) & (row < begin + _SORTED))
         kept = chosen[_first_few(row[chosen], likeness[chosen], neighbours)]
-        parts.append(Found(row[kept], other[kept], likeness[kept]))
-    best = Found(*map(np.concatenate, zip(*parts, strict=True)))
+        parts.append(_Found(row[kept], other[kept], likeness[kept]))
+    best = _Found(*map(np.concatenate, zip(*parts, strict=True)))
     last = np.flatnonzero(np.diff(best.row, append=-1))
     last = last[np.diff(last, prepend=-1) == neighbours]
     least[best.row[last]] = best.likeness[last]
     return best
+
+
+def _in_one(parts: list[npt.NDArray[Any]]) -> npt.NDArray[Any]:
+    """Return the parts of a column in a row, and hold them no longer."""
+    found = np.concatenate(parts)
+    parts.clear()
+    return found
 
 
 class _Cells:
@@ -347,7 +230,7 @@ class _Cells:
             for at in range(0, len(rows) if len(members) else 0, _LOOKING)
         ]
 
-    def look(self, rows: Places, members: Places, least: Floats, neighbours: int) -> Found:
+    def look(self, rows: Places, members: Places, least: Floats, neighbours: int) -> _Found:
         """Return rows with what they find among the members of a cell, and the likeness."""
         likeness = self.matrix[rows] @ self.matrix[members].T
         wanted = likeness >= least[rows][:, None]
@@ -357,7 +240,7 @@ class _Cells:
         flat = np.flatnonzero(wanted)
         row, place = np.divmod(flat, len(members))
         others = rows[row] != members[place]
-        return Found(rows[row[others]], members[place[others]], likeness.ravel()[flat[others]])
+        return _Found(rows[row[others]], members[place[others]], likeness.ravel()[flat[others]])
 
 
 def _gathered(cell: Places, row: Places, number: int) -> list[Places]:
@@ -380,9 +263,3 @@ def _moved(sample: Floats, middles: Floats) -> Floats:
     sums = middles.copy()
     sums[filled] = np.add.reduceat(sample[order], first, axis=0)
     return unit(sums)
-
-
-@lru_cache(maxsize=65536)
-def _pieces(form: str) -> tuple[str, ...]:
-    word = f"_{form.replace('c', 'k')}_"
-    return tuple(f"~{word[at : at + _PIECE]}" for at in range(len(word) - _PIECE + 1))

@@ -1,7 +1,6 @@
 """Cards to be compared: which are near each other, and how well the best of their texts agree."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from heapq import merge
 from itertools import combinations, product
 from operator import itemgetter
@@ -10,9 +9,10 @@ import numpy as np
 
 from ..cards import Card
 from .arrays import NONE, Bits, Ints, Numbered, Numbers, blocks, marked, spans
-from .candidates import axes_of, beside, nearest, word_rows
+from .candidates import nearest
 from .languages import known_languages, texts_of
 from .parallel import in_threads
+from .rows import WordRows, axes_of, joined_rows
 from .score import Rarity, Rows, Score, Scores, compare, is_worth_telling, score
 from .texts import EventText, Texts
 from .vectors import Floats, Progress, silent
@@ -97,12 +97,11 @@ class Collection:
             whole.append(self._whole[language][cards[told]])
             bare.append(self._bare[language][cards[told]])
         row, plain, meanings = np.concatenate(owner), np.concatenate(bare), self.texts.meanings
-        jobs = [partial(word_rows, self.texts.columns, row, np.concatenate(whole), len(cards))]
+        words = WordRows(self.texts.columns, row, np.concatenate(whole), len(cards))
         if meanings is None:
-            return jobs[0]()
-        jobs.append(partial(axes_of, meanings, row, plain, len(cards)))
-        words, axes = in_threads(lambda job: job(), jobs)
-        return beside(meanings, row, plain, words, axes)
+            return np.concatenate(list(words))
+        axes = axes_of(meanings, row, plain, len(cards))
+        return joined_rows(meanings, row, plain, words, axes)
 
     def judge(self, left: Ints, right: Ints, asked: Bits, progress: Progress = silent) -> Iterator[tuple[int, Score]]:
         """Score pairs of cards, the place of each with its score; only of those that may be reported or are asked for.

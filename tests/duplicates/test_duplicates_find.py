@@ -20,9 +20,10 @@ from pipeline.duplicates import (
     language_findings,
     pair_findings,
 )
-from pipeline.duplicates.candidates import nearest, unit, word_rows
+from pipeline.duplicates.candidates import nearest
 from pipeline.duplicates.columns import columns
 from pipeline.duplicates.normalise import normalise
+from pipeline.duplicates.rows import WordRows, unit
 from pipeline.duplicates.vectors import silent
 from pipeline.sources import parse_sources
 
@@ -187,7 +188,10 @@ def test_ten_thousand_equal_texts_cost_no_square() -> None:
 def test_each_text_has_its_nearest_among_the_candidates() -> None:
     texts = [normalise(text, "de") for text in ("Rom brennt", "Rom brennt nieder", "Wien feiert", "Wien feiert lange")]
     each = np.arange(len(texts))
-    assert nearest(word_rows(columns(texts), each, each, len(texts)), 1).tolist() == [[0, 1], [2, 3]]
+    assert nearest(np.concatenate(list(WordRows(columns(texts), each, each, len(texts)))), 1).tolist() == [
+        [0, 1],
+        [2, 3],
+    ]
 
 
 @pytest.mark.parametrize(("whole", "part"), [("Berliner Mauer", "Mauer"), ("Mondstaub", "Staub")])
@@ -240,7 +244,7 @@ def test_a_search_by_cells_finds_nearly_all_that_an_exact_one_finds(
 
 def test_nothing_has_no_candidates() -> None:
     nobody = np.empty(0, dtype=np.int64)
-    assert nearest(word_rows(columns([]), nobody, nobody, 0)).tolist() == []
+    assert nearest(np.concatenate(list(WordRows(columns([]), nobody, nobody, 0)))).tolist() == []
     assert find_pairs([]) == []
     assert find_pairs([card("a:1", ""), card("a:2", "  ")]) == []
 

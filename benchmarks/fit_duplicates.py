@@ -62,6 +62,7 @@ SAME_WORDS: Mapping[str, float] = {"cover_low": 1.0, "meaning": 1.0}
 
 PULL, RETRIEVED_WEIGHT, DOUBT, LEAST_COVER, FOLDS, NEIGHBOURS, APART = 1.0, 0.7, 0.1, 0.1, 5, 4, 2
 FEWEST = 10
+"""Of fewer pairs no average precision is told."""
 
 Floats = npt.NDArray[np.float64]
 

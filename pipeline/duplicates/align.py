@@ -7,8 +7,9 @@ import numpy as np
 
 from .arrays import NONE, Bits, Ints, Numbers, among, blocks, different, marked, meeting, spans, totals
 from .columns import Columns, Words
+from .fame import described
 from .gaps import gaps
-from .side import Side, side_of
+from .side import Side, one_to_one, side_of
 from .spelling import LONGEST_INITIALS, PART_LENGTH, Spellings
 from .vectors import Floats, dots
 
@@ -37,8 +38,8 @@ class Aligned:
     """Pairs of texts: the words `ours` (of the first) that are answered by `theirs`, and which words stay `alone`.
 
     Words are places in the rows of the two sides; answers are sorted by pairs. `likeness` is what an answer counts, 0
-    to 1. `nearest` is, for words alone in pairs of two languages, how near in meaning the nearest word of the other
-    text is, 0 to 1; None without vectors.
+    to 1. Words `describing` a name of the other text neither answer one nor stay alone. `nearest` is, for words alone
+    in pairs of two languages, how near in meaning the nearest word of the other text is, 0 to 1; None without vectors.
     """
 
     sides: tuple[Side, Side]
@@ -47,6 +48,7 @@ class Aligned:
     theirs: Ints
     likeness: Numbers
     alone: tuple[Bits, Bits]
+    describing: tuple[Bits, Bits]
     nearest: tuple[Numbers, Numbers] | None
 
     @property
@@ -68,11 +70,13 @@ def align(texts: Columns, left: Ints, right: Ints, vectors: Floats | None) -> Al
         rows.append((whole, part, counts) if mine == 0 else (part, whole, counts))
     rows.append(_misspelt(sides, free, *(np.concatenate(row) for row in list(zip(*rows, strict=True))[:2])))
     free[0][rows[-1][0]] = free[1][rows[-1][1]] = False
+    answers, describing = described(sides, free)
+    rows += answers
     ours, theirs, likeness = (np.concatenate(row) for row in zip(*rows, strict=True))
     free[0] &= ~_inside(sides[0], sides[1], free[0], theirs)
     free[1] &= ~_inside(sides[1], sides[0], free[1], ours)
     alone = _unsaid(sides[0], free[0], ours), _unsaid(sides[1], free[1], theirs)
-    found = Aligned(sides, foreign, ours, theirs, likeness, alone, None)
+    found = Aligned(sides, foreign, ours, theirs, likeness, alone, describing, None)
     if vectors is not None:
         _answer_by_meaning(found, vectors)
     order = np.argsort(found.pair, kind="stable")
@@ -110,7 +114,7 @@ def _answered(ours: Side, theirs: Side) -> tuple[Ints, Ints, Numbers]:
     pair = ours.pair[one]
     apart = np.abs(one - ours.first[pair] - (other - theirs.first[pair]))
     best = np.argsort((pair * len(values) + rank[back]) * (1 + apart.max(initial=0)) + apart, kind="stable")
-    chosen = np.sort(best[_one_to_one(one[best], other[best], ours, theirs)])
+    chosen = np.sort(best[one_to_one(one[best], other[best], ours, theirs)])
     return one[chosen], other[chosen], alike[back[chosen]]
 
 
@@ -129,23 +133,6 @@ def _alike(words: Words, ours: Ints, theirs: Ints) -> Numbers:
         rest = np.flatnonzero((found == 0) & (foreign == is_foreign) & ~two_names)
         found[rest] = spellings.alike(ours[rest], theirs[rest], least[rest], foreign=is_foreign)
     return found
-
-
-def _one_to_one(one: Ints, other: Ints, ours: Side, theirs: Side) -> Ints:
-    """Return which answers, given the best first in each pair, are left if each word is used once."""
-    live = np.arange(len(one))
-    first, second = (np.zeros(len(side.place), dtype=np.int64) for side in (ours, theirs))
-    used = np.zeros(len(ours.place), dtype=bool), np.zeros(len(theirs.place), dtype=bool)
-    chosen = []
-    while len(live):
-        # An answer that comes first for both of its words is one that choosing them one by one would choose.
-        here, there, at = one[live], other[live], np.arange(len(live))
-        first[here[::-1]] = second[there[::-1]] = at[::-1]
-        best = (first[here] == at) & (second[there] == at)
-        chosen.append(live[best])
-        used[0][here[best]] = used[1][there[best]] = True
-        live = live[~(used[0][here] | used[1][there])]
-    return np.concatenate(chosen) if chosen else live
 
 
 def _settled(mine: Side, yours: Side, free: Bits) -> tuple[Ints, Ints, Numbers, Ints]:
@@ -243,7 +230,7 @@ def _misspelt(sides: tuple[Side, Side], free: list[Bits], ours: Ints, theirs: In
     alike = words.spellings.nearly(sides[0].word[one], sides[1].word[other])
     kept = np.flatnonzero(alike > 0)
     best = kept[np.lexsort((-alike[kept], sides[0].pair[one[kept]]))]
-    chosen = best[np.sort(_one_to_one(one[best], other[best], *sides))]
+    chosen = best[np.sort(one_to_one(one[best], other[best], *sides))]
     return one[chosen], other[chosen], alike[chosen]
 
 
@@ -303,7 +290,7 @@ def _answer_by_meaning(found: Aligned, vectors: Floats) -> None:
     rows = rows[np.lexsort((other[rows], one[rows]))]
     one, other, near = one[rows], other[rows], near[rows]
     best = np.argsort(ours.pair[one] * (4 * _THOUSAND) + 2 * _THOUSAND - near, kind="stable")
-    chosen = best[np.sort(_one_to_one(one[best], other[best], ours, theirs))]
+    chosen = best[np.sort(one_to_one(one[best], other[best], ours, theirs))]
     found.ours = np.concatenate([found.ours, one[chosen]])
     found.theirs = np.concatenate([found.theirs, other[chosen]])
     found.likeness = np.concatenate([found.likeness, np.minimum(near[chosen], MOST) / _THOUSAND])

@@ -36,6 +36,8 @@ class Words:
 
     `term` is the number of what a word must share to be the same (its number or its stem), `meanings` that of a set of
     meanings. `linked` are pairs of sets that share a meaning, `opposed` those that say the opposite of each other;
+    `described` is the number of a set of concepts that describe what it names (NONE if nothing does), `describing` are
+    pairs of those with sets of meanings that have one of them;
     `families` has a bit for each family of events. `is_verb` tells what only words a deed, `is_later` which are numbers
     from two on, `is_silent` what says of any event that it is one (*takes place*), so that only its opposite says more.
     Only words that share a key, one of `keys` from `first_key[w]` to `first_key[w + 1]`, can answer each other: their
@@ -51,6 +53,8 @@ class Words:
     meanings: Ints
     linked: Ints
     opposed: Ints
+    described: Ints
+    describing: Ints
     families: Ints
     weight: Numbers
     has_number: Bits
@@ -58,6 +62,7 @@ class Words:
     has_opposite: Bits
     is_name: Bits
     is_person: Bits
+    is_place: Bits
     is_actor: Bits
     is_date: Bits
     is_silent: Bits
@@ -74,6 +79,10 @@ class Words:
     def are_opposed(self, ours: Ints, theirs: Ints) -> Bits:
         """Tell which pairs of words say the opposite of each other."""
         return among(self.meanings[ours] * _SETS + self.meanings[theirs], self.opposed)
+
+    def are_described(self, names: Ints, words: Ints) -> Bits:
+        """Tell which names are described by words."""
+        return among(self.described[names] * _SETS + self.meanings[words], self.describing)
 
     @property
     def is_known(self) -> Bits:
@@ -285,6 +294,8 @@ def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Num
     sets = list(meanings.known)
     linked, opposed = _linked(sets)
     families, belongs = _families(sets)
+    told = Numbered[frozenset[str]]()
+    described = ints(told.of(token.described) if token.described else NONE for token in tokens)
     number = bits(token.number is not None for token in tokens)
     term = [terms.of(f"/{token.stem}" if token.number is None else f"#{token.number}") for token in tokens]
     keys = [
@@ -303,6 +314,8 @@ def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Num
         meanings=which,
         linked=linked,
         opposed=opposed,
+        described=described,
+        describing=_describing([*told.known], sets),
         families=belongs[which],
         weight=np.array([WEIGHTS[token.kind] for token in tokens], dtype=np.float64),
         has_number=number,
@@ -310,6 +323,7 @@ def _words(tokens: Sequence[Word], languages: Sequence[str]) -> tuple[Words, Num
         has_opposite=marked(opposed // _SETS, len(sets))[which],
         is_name=np.isin(kinds, ["name", "place"]),
         is_person=kinds == "name",
+        is_place=kinds == "place",
         is_actor=np.isin(kinds, list(ACTORS)),
         is_date=kinds == "date",
         is_silent=kinds == SILENT,
@@ -349,11 +363,22 @@ def _linked(sets: Sequence[frozenset[str]]) -> tuple[Ints, Ints]:
         sorted({names.known[other] for one in found for other in concepts[one].opposite if other in names.known})
         for found in sets
     ]
-    (owner, meaning), (denier, denied) = (
-        (np.repeat(np.arange(len(rows)), ints(map(len, rows))), ints(chain.from_iterable(rows)))
-        for rows in (has, denies)
-    )
+    (owner, meaning), (denier, denied) = _flat(has), _flat(denies)
     one, other = meeting(meaning, meaning)
     linked = np.unique(owner[one] * _SETS + owner[other])
     one, other = meeting(denied, meaning)
     return linked, np.setdiff1d(denier[one] * _SETS + owner[other], linked)
+
+
+def _describing(told: Sequence[frozenset[str]], sets: Sequence[frozenset[str]]) -> Ints:
+    """Return which sets of describing concepts share one with which sets of meanings."""
+    names = Numbered[str]()
+    owner, concept = _flat([[names.of(one) for one in sorted(each)] for each in told])
+    holder, meaning = _flat([[names.of(one) for one in sorted(each)] for each in sets])
+    one, other = meeting(concept, meaning)
+    return np.unique(owner[one] * _SETS + holder[other])
+
+
+def _flat(rows: Sequence[Sequence[int]]) -> tuple[Ints, Ints]:
+    """Return all values of rows, each with its row."""
+    return np.repeat(np.arange(len(rows)), ints(map(len, rows))), ints(chain.from_iterable(rows))

@@ -25,6 +25,9 @@ BOTH_ASIDE = 0.6
 REST_OF_A_NAME = 0.2
 """What the rest of a name counts when the name was answered: (Neil) Armstrong."""
 
+DESCRIBING = 0.4
+"""What a word left over counts that describes a name of the other text."""
+
 SOMETHING_ELSE = 1.5
 """The weight of shared words, beside a whole name, from which two cards are worth a look."""
 
@@ -123,7 +126,8 @@ class Features:
         value = words.weight[word] * np.where(self._texts.aside[side.place], ASIDE, 1)
         value *= np.where(self._answered[at], REST_OF_A_NAME, 1)
         value *= np.where(self._aligned.foreign[side.pair] & ~words.is_known[word], UNKNOWN_ACROSS_LANGUAGES, 1)
-        return np.where(self._aligned.alone[at], value, 0)
+        value *= np.where(self._aligned.describing[at], DESCRIBING, 1)
+        return np.where(self._aligned.alone[at] | self._aligned.describing[at], value, 0)
 
     def _clashing(self, at: int) -> Bits:
         """Tell which words of a side stay alone and say something; an aside may say anything, none of it clashes."""

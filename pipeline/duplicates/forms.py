@@ -1,14 +1,14 @@
 """Words as they are wherever they stand: each way of writing one is looked at once in each language."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from .lexicon import DEEDS, NEGATIONS, SILENT, fold, lexicon, longest_phrase, stem, stop_words
+from .lexicon import DEEDS, NEGATIONS, SILENT, fold, lexicon, longest_described, longest_phrase, stem, stop_words
 from .numerals import CONTINUING, OPENING, Number, is_great, read_counted, read_number
 
 WEIGHTS = {
@@ -45,7 +45,7 @@ class Word:
     """One word or phrase that carries meaning.
 
     `text` is as written, `form` folded, `stem` the folded stem, `kind` a key of WEIGHTS, `meanings` the concepts it may
-    stand for, `number` its value.
+    stand for, `number` its value, `described` the concepts by which others tell of whom or what it names.
     """
 
     text: str
@@ -54,6 +54,7 @@ class Word:
     kind: str
     meanings: frozenset[str] = frozenset()
     number: Fraction | int | None = None
+    described: frozenset[str] = frozenset()
 
     @property
     def is_name(self) -> bool:
@@ -74,7 +75,8 @@ class Word:
 class Form(NamedTuple):
     """What a word may be in its language: in the lexicon, a number, the parts of a compound, a word or a name.
 
-    `longest` is how many words the longest phrase has that begins with it; a `silent` word carries no meaning. An
+    `longest` is how many words the longest phrase has that begins with it, `famous` the longest name that the lexicon
+    describes; a `silent` word carries no meaning. An
     amount of several words `opens` with it, or `continues`; `is_great` tells of a hundred, a thousand and more. `slips`
     are the stems of words in names of several words of which it may be a slip of the pen.
     """
@@ -83,6 +85,7 @@ class Form(NamedTuple):
     form: str
     stem: str
     longest: int
+    famous: int
     silent: bool
     known: Word | None
     number: Number | None
@@ -107,6 +110,8 @@ class Forms(dict[str, Form]):
         self._begun = {phrase[:2] for phrase in self.phrases if len(phrase) > 1}
         self._made: dict[tuple[str, str, frozenset[str]], Word] = {}
         self._numbers: dict[tuple[str, str], Word] = {}
+        self._names = lexicon().described.get(language, {})
+        self._described: dict[tuple[Word, frozenset[str]], Word] = {}
 
     def __missing__(self, text: str) -> Form:
         """Look at a word that is new."""
@@ -118,6 +123,7 @@ class Forms(dict[str, Form]):
             form,
             stemmed,
             longest_phrase(self.language, stemmed),
+            longest_described(self.language, stemmed),
             stops or form in NEGATIONS or (len(form) == 1 and not form.isdigit()),
             _known(text, stemmed, meanings) if meanings else None,
             number,
@@ -169,6 +175,18 @@ class Forms(dict[str, Form]):
     def _known(self, text: str, stems: str, meanings: frozenset[str]) -> Word:
         key = text, stems, meanings
         return self._made.get(key) or self._made.setdefault(key, _known(text, stems, meanings))
+
+    def names(self, forms: Sequence[Form]) -> Iterator[tuple[int, int, frozenset[str]]]:
+        """Yield where names that the lexicon describes begin and end, and the concepts that describe them."""
+        for begin, form in enumerate(forms):
+            for end in range(begin + 1, min(begin + form.famous, len(forms)) + 1):
+                if concepts := self._names.get(tuple([one.stem for one in forms[begin:end]])):
+                    yield begin, end - 1, concepts
+
+    def described(self, word: Word, concepts: frozenset[str]) -> Word:
+        """Return a word that ends a name, with the concepts that describe it."""
+        key = word, concepts
+        return self._described.get(key) or self._described.setdefault(key, replace(word, described=concepts))
 
     def number(self, form: Form, value: Fraction | int, kind: str) -> Word:
         """Return a word that writes a number of some kind."""

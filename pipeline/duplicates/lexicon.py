@@ -8,7 +8,7 @@ the concepts that say the opposite), ``names.csv`` (places and people that the t
 import csv
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
@@ -65,13 +65,15 @@ class Lexicon:
     """The concepts by name, and for each language the phrases (tuples of stems) that stand for them.
 
     `german_words` are its single German words as written, of which compounds are made. `names` has for each language
-    those phrases that name people, places and things, as written in folded words.
+    those phrases that name people, places and things, as written in folded words. `described` has for each language
+    names (in stems) with the concepts by which texts tell of them without naming them: an astronaut, a Soviet.
     """
 
     concepts: Mapping[str, Concept]
     phrases: Mapping[str, Mapping[Phrase, frozenset[str]]]
     german_words: tuple[str, ...] = ()
     names: Mapping[str, Mapping[Phrase, Phrase]] = field(default_factory=dict)
+    described: Mapping[str, Mapping[Phrase, frozenset[str]]] = field(default_factory=dict)
 
     def opposed(self, ours: frozenset[str], theirs: frozenset[str]) -> bool:
         """Tell whether one meaning of `ours` is the opposite of one of `theirs`, and they share none."""
@@ -111,8 +113,24 @@ def longest_phrase(language: str, first: str) -> int:
 
 @cache
 def _phrase_lengths(language: str) -> dict[str, int]:
+    return _lengths(lexicon().phrases.get(language, {}))
+
+
+@cache
+def longest_described(language: str, first: str) -> int:
+    """Return how many words the longest described name has that begins with the stem `first`, 0 if none does."""
+    return _described_lengths(language).get(first, 0)
+
+
+@cache
+def _described_lengths(language: str) -> dict[str, int]:
+    return _lengths(lexicon().described.get(language, {}))
+
+
+def _lengths(phrases: Iterable[Phrase]) -> dict[str, int]:
+    """Return the most words of the phrases that begin with each stem."""
     lengths: dict[str, int] = {}
-    for phrase in lexicon().phrases.get(language, {}):
+    for phrase in phrases:
         lengths[phrase[0]] = max(lengths.get(phrase[0], 0), len(phrase))
     return lengths
 
@@ -142,14 +160,33 @@ def lexicon() -> Lexicon:
         german += [word for word in row["de"].split() if "_" not in word]
         for language in LEXICON_LANGUAGES:
             for written in row[language].split():
-                phrase = tuple(stem(word, language) for word in written.split("_"))
+                phrase = _stems(written, language)
                 phrases[language][phrase] = phrases[language].get(phrase, frozenset()) | {name}
                 if len(phrase) > 1 and row["kind"] not in TELLING_LITTLE:
                     names[language][phrase] = tuple(map(fold, written.split("_")))
                 if language == "de":
                     for split in _separated(written):
                         phrases["de"].setdefault(split, frozenset({name}))
-    return Lexicon(_mutual(concepts), phrases, tuple(german), names)
+    return Lexicon(_mutual(concepts), phrases, tuple(german), names, _described(phrases))
+
+
+def _described(phrases: Mapping[str, Mapping[Phrase, frozenset[str]]]) -> dict[str, dict[Phrase, frozenset[str]]]:
+    """Return the names of each language with the concepts that describe them, which stand there in English words.
+
+    No part of a name describes it: any wall is not the Berlin Wall.
+    """
+    found: dict[str, dict[Phrase, frozenset[str]]] = {language: {} for language in LEXICON_LANGUAGES}
+    for row in _rows("described.csv"):
+        words = [_stems(written, "en") for written in row["as"].split()]
+        concepts = frozenset(name for phrase in words for name in phrases["en"].get(phrase, ()))
+        for language, names in found.items():
+            for name in [_stems(written, language) for written in row[language].split()]:
+                names[name] = concepts.difference(*(phrases[language].get((part,), ()) for part in name))
+    return found
+
+
+def _stems(written: str, language: str) -> Phrase:
+    return tuple(stem(word, language) for word in written.split("_"))
 
 
 def _mutual(concepts: Mapping[str, Concept]) -> dict[str, Concept]:

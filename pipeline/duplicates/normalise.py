@@ -1,10 +1,11 @@
 """An event text as a row of tokens: words with their stems and meanings, names, numbers."""
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from operator import itemgetter
 
 from .arrays import NONE
 from .forms import WEIGHTS, Form, Forms, Word, forms_of
@@ -132,7 +133,7 @@ def normalise(text: str, language: str, aside: str = "") -> Text:
     words, known = _Words(text, aside), forms_of(language)
     forms = known.mended([known[written] for written in words.written])
     folded = tuple([form.form for form in forms])
-    told = _told(words, forms, known, shouted=text.upper() == text)[:LONGEST]
+    told = _described(_told(words, forms, known, shouted=text.upper() == text)[:LONGEST], forms, known)
     meant, at = tuple([word for word, _ in told]), tuple([at for _, at in told])
     denied = _denied(folded[: words.told], told) if not NEGATIONS.isdisjoint(folded[: words.told]) else NONE
     order = places(language, told, words.written, folded[: words.told])
@@ -283,6 +284,18 @@ def _told(words: _Words, forms: Sequence[Form], known: Forms, *, shouted: bool) 
         elif not form.silent or form.number or len(form.text) == 1:
             found += _unknown(words, forms, at, known, shouted=shouted)
     return found
+
+
+def _described(told: list[tuple[Word, int]], forms: Sequence[Form], known: Forms) -> list[tuple[Word, int]]:
+    """Return the words, those that end famous names with what describes these: Mehmed in *Mehmed II*."""
+    for begin, end, concepts in known.names(forms) if any(form.famous for form in forms) else ():
+        place = bisect_right(told, end, key=itemgetter(1)) - 1
+        while place >= 0 and begin <= told[place][1] and told[place][0].number is not None:
+            place -= 1
+        word, at = told[place]
+        if place >= 0 and begin <= at + word.text.count(" "):
+            told[place] = known.described(word, word.described | concepts), at
+    return told
 
 
 def _amount(words: _Words, forms: Sequence[Form], at: int, known: Forms) -> tuple[Word, int] | None:

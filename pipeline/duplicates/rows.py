@@ -22,6 +22,9 @@ from .vectors import Floats
 PIECE_WEIGHT = 0.35
 """What a three-letter piece, or a part of a compound or phrase, counts beside a whole word."""
 
+DESCRIBED_WEIGHT = 0.25
+"""What a concept that describes a name counts beside a whole word."""
+
 WORDS_WEIGHT = 0.68
 """What the words count beside the vector of meaning."""
 
@@ -107,16 +110,17 @@ class _Terms:
 
 
 def _terms(words: Words) -> _Terms:
-    """Return the stem or meanings of each word, those of its parts, and the pieces of names and unknown words."""
+    """Return the stem or meanings of each word, those of its parts, what describes it, and pieces of unknown words."""
     number: dict[str, int] = {}
     term, weight, lengths = [], [], []
     for token, parts in zip(words.tokens, words.spellings.made_of(), strict=True):
         whole = list(token.terms)
         told = dict.fromkeys(name for part in parts for name in words.tokens[part].terms if name not in whole)
         pieces = () if (token.meanings and not token.is_name) or token.number is not None else _pieces(token.form)
-        term += [number.setdefault(name, len(number)) for name in (*whole, *told, *pieces)]
-        weight += [1.0] * len(whole) + [PIECE_WEIGHT] * (len(told) + len(pieces))
-        lengths.append(len(whole) + len(told) + len(pieces))
+        described = [f"={concept}" for concept in sorted(token.described)]
+        term += [number.setdefault(name, len(number)) for name in (*whole, *told, *pieces, *described)]
+        weight += [1.0] * len(whole) + [PIECE_WEIGHT] * (len(told) + len(pieces)) + [DESCRIBED_WEIGHT] * len(described)
+        lengths.append(len(whole) + len(told) + len(pieces) + len(described))
     many = np.array(lengths, dtype=np.int64)
     return _Terms(list(number), np.cumsum(many) - many, many, np.array(term, dtype=np.int64), np.array(weight))
 

@@ -242,7 +242,9 @@ def compare(texts: Texts, left: Ints, right: Ints, rarity: Rarity | None = None)
     much = (found.shared >= MUCH) & ~plainly_two & (columns["replaced"] == 0) & ~plain
     rows = np.empty(len(left), dtype=_ROW)
     rows["left"], rows["right"] = left, right
-    rows["value"] = np.where(plain, same, 1 / (1 + np.exp(-log_odds)))
+    # The model is fitted on pairs that share something: of others it would know only that nothing speaks against them.
+    nothing = (found.shared == 0) & ~aligned.foreign
+    rows["value"] = np.where(plain, same, np.where(nothing, 0, 1 / (1 + np.exp(-log_odds))))
     contrary = (columns["role_swap"] > 0) | (columns["negation"] > 0)
     rows["contrary"] = contrary & (columns["cover_low"] >= MOST_OF_THE_TEXT) & ~plain
     rows["open"] = marked(aligned.pair[persons], len(left)) | much

@@ -182,7 +182,7 @@ def _inside(mine: Side, yours: Side, free: Bits, answered: Ints) -> Bits:
     """
     spellings = mine.texts.words.spellings
     word = yours.word[answered]
-    whole = np.unique(answered[spellings.may_join[word] & ~spellings.is_phrase[word]])
+    whole = np.unique(answered[spellings.may_join[word] & spellings.joins[word] & ~spellings.is_phrase[word]])
     if not len(whole):
         return np.zeros(len(free), dtype=bool)
     row, stem = spellings.parts(yours.word[whole])

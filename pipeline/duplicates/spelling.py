@@ -43,8 +43,8 @@ class Spellings:
     """The spellings of different words, one row each.
 
     `first_sounds` are those of words that may be misspelt, `may_join` tells which words are compounds with a stem of
-    another word in them, `may_be_part` which have such a stem, `is_phrase` which are several words, `may_abbreviate`
-    which may be initials.
+    another word in them, `may_be_part` which have such a stem, `is_phrase` which are several words, `joins` which are
+    of a language that writes all compounds as one word, `may_abbreviate` which may be initials.
     """
 
     def __init__(self, tokens: Sequence[Word], languages: Sequence[str]) -> None:
@@ -76,7 +76,7 @@ class Spellings:
         whole = bits(token.number is None for token in tokens) & ~self.is_phrase
         long = self._written[False].length >= COMPOUND_LENGTH
         counts = bits(token.number is not None for token in tokens)
-        self._joins = joining
+        self.joins = joining
         compounds = np.flatnonzero(capital & joining & long & ~counts)
         written_as_one = np.flatnonzero(~joining & long & ~counts & ~self.is_phrase)
         self._is_known = whole & ~unknown
@@ -155,7 +155,7 @@ class Spellings:
         share = letters / self._written[False].length[whole]
         known = self._is_known[whole]
         found: Bits = np.where(known, (share >= _SHARE_OF_A_KNOWN) & (parts > 1), share >= _SHARE_OF_A_COMPOUND)
-        return found & (self._joins[whole] | (parts > 1))
+        return found & (self.joins[whole] | (parts > 1))
 
     def initials(self, short: Ints) -> Ints:
         """Return how many words each of some abbreviations stands for."""

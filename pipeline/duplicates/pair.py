@@ -55,6 +55,11 @@ class Pair:
         return self.decided is None and self.score == 1.0 and bool(self.rests_on and not self.rests_on[0].features)
 
     @property
+    def is_open(self) -> bool:
+        """Tell whether the two are, or may be, one event, and nobody decided."""
+        return self.decided is None and self.verdict != "distinct"
+
+    @property
     def is_same(self) -> bool:
         """Tell whether the two count as one event."""
         return self.verdict in {"duplicate", "conflict"}

@@ -97,7 +97,7 @@ def _pieces(text: str, alone: Iterable[Token]) -> Iterator[tuple[str, bool]]:
 def questions(pairs: Iterable[Pair], cards: Mapping[str, Card]) -> list[Question]:
     """Return what to ask, conflicts first, the most alike first; what was decided is not asked again."""
     asked = sorted(
-        (pair for pair in pairs if pair.decided is None and pair.verdict in _FIRST),
+        (pair for pair in pairs if pair.is_open),
         key=lambda pair: (_FIRST.index(pair.verdict), -pair.score, pair.a, pair.b),
     )
     return [Question(pair, cards[pair.a], cards[pair.b], at, len(asked)) for at, pair in enumerate(asked, 1)]

@@ -1,13 +1,12 @@
 """The same event twice: which cards tell one event, whether their years agree, and what people decided about them."""
 
-from .decisions import Decision, Decisions, agreed, card_hash, read_decisions, still_says, write_decisions
+from .decisions import Decision, Decisions, agreed, card_hash, decide_help, read_decisions, still_says, write_decisions
 from .find import compare, compare_all, find_pairs, score_all, score_cards
 from .groups import as_json as groups_as_json
 from .groups import crowds, groups
 from .pair import Answer, Pair, Verdict, verdict
 from .report import (
     contradictions,
-    decide_help,
     decision_findings,
     encoder_findings,
     language_findings,

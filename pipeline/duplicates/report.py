@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from ..cards import Card, Deck
 from ..diagnostics import Diagnostic, finding
-from .decisions import Decision, Decisions, agreed, still_says
+from .decisions import Decision, Decisions, agreed, decide_help, still_says
 from .groups import CROWD, crowds
 from .languages import unknown_languages
 from .normalise import has_words
@@ -100,12 +100,6 @@ def _help(code: str, pair: Pair, *, decidable: bool) -> str | None:
     if code == "WM502":
         return f"check both years against sources, or {decide_help(pair.a, pair.b, 'different')}"
     return decide_help(pair.a, pair.b)
-
-
-def decide_help(a: str, b: str, *answers: str) -> str:
-    """Return the line that decides a pair, to be copied."""
-    first, *others = answers or ("same", "different")
-    return f"decide it: `wildmix duplicates decide {a} {b} {first}`" + "".join(f" or `{other}`" for other in others)
 
 
 def newest_help(a: str, b: str, series: Iterable[str]) -> str:
@@ -253,7 +247,5 @@ def language_findings(decks: Iterable[Deck]) -> Iterator[Diagnostic]:
             message = f"the language `{language}` is not known; its words are compared letter by letter"
             yield finding("WM505", message, deck.place(card, f"event_{language}"), series=card.series)
         if silent := [card for card in deck if not any(map(has_words, card.event.values()))]:
-            message = (
-                f"{len(silent)} card{'s have' if len(silent) > 1 else ' has'} no event text and cannot be compared"
-            )
+            message = f"{len(silent)} card{'s have' if len(silent) > 1 else ' has'} no word in the event and cannot be compared"
             yield finding("WM506", message, deck.place(silent[0], "id"), card=silent[0].id, series=silent[0].series)

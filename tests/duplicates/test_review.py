@@ -300,6 +300,11 @@ def test_always_finds_cards_that_share_nothing_else() -> None:
         '[[always]]\nboth = []\nseries = ["a", "b"]\n',
         "[[never]\n",
         '[[never]]\nwords = ["x"]\n',
+        "[[always]]\nboth = [1]\n",
+        '[[always]]\nboth = [""]\n',
+        '[[always]]\nboth = ["..."]\n',
+        '[[always]]\nboth = ["Mauer"]\nonly_one = ["MAUER"]\n',
+        '[[never]]\nboth = ["Berliner Mauer", "1989"]\nonly_one = ["1989", "Mauer"]\n',
     ],
 )
 def test_a_rule_that_says_nothing_is_one_finding(text: str) -> None:

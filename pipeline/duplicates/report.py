@@ -247,5 +247,6 @@ def language_findings(decks: Iterable[Deck]) -> Iterator[Diagnostic]:
             message = f"the language `{language}` is not known; its words are compared letter by letter"
             yield finding("WM505", message, deck.place(card, f"event_{language}"), series=card.series)
         if silent := [card for card in deck if not any(map(has_words, card.event.values()))]:
-            message = f"{len(silent)} card{'s have' if len(silent) > 1 else ' has'} no word in the event and cannot be compared"
+            number = len(silent)
+            message = f"{number} card{'s have' if number > 1 else ' has'} no word in the event and cannot be compared"
             yield finding("WM506", message, deck.place(silent[0], "id"), card=silent[0].id, series=silent[0].series)

@@ -262,6 +262,19 @@ def test_what_only_one_text_has_is_marked() -> None:
     assert [text for text, alone in theirs if alone] == []
 
 
+def test_what_is_marked_is_what_the_reasons_call_alone() -> None:
+    texts = {"de": "Julius Cäsar wird im Senat ermordet.", "en": "Julius Caesar is murdered in the Senate."}
+    other = card("b:1", {"en": "Caesar is stabbed to death by senators in Rome."}, -42)
+    cards = {one.key: one for one in (card("a:1", texts, -43), other)}
+    (asked,) = questions(find_pairs(cards.values()), cards)
+    assert "`ermordet`/`death`" in asked.pair.why
+    assert "only b:1 has `stabbed`, `Rome`" in asked.pair.why
+    assert [(language, [text for text, alone in pieces if alone]) for _, language, pieces in asked.sides()] == [
+        ("de", []),
+        ("en", ["stabbed", "Rome"]),
+    ]
+
+
 FINAL = card("a:1", "Deutschland wird Weltmeister 1954", 1954), card("b:1", "Deutschland wird Weltmeister", 1974)
 
 

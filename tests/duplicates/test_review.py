@@ -239,10 +239,10 @@ def test_a_decision_on_the_newest_editions_is_not_replaced_by_one_on_older_ones(
     assert review("s\ns\n", "a", "b/1").exit_code == 0
     assert set(before) < set(kept(root))
     (root / "data" / "decks" / "duplicates.csv").unlink()
-    older = review("s\ns\n", "a", "b/1").stdout
-    assert "1 of 1   duplicate" in older
+    asked = review("s\ns\n", "a", "b/1").stdout
+    assert "1 of 1   duplicate" in asked
     told = "1 pair reads otherwise in the newest edition of `b` and cannot be judged in an older one"
-    assert f"{told}; judge it with `wildmix review a b`\n" in older
+    assert f"{told}; judge it with `wildmix review a b`\n" in asked
     assert kept(root) == ["a:2,b:2,same,2026-01-02,"]
 
 

@@ -20,6 +20,9 @@ from .vectors import Progress, silent, vectors, with_words_at_least
 
 Rows = npt.NDArray[Any]
 
+NOTHING_SHARED = 0.1
+"""The most that texts of one language score that share no word: the model knows only pairs that share something."""
+
 MUCH = 6.0
 """The weight of shared words from which a person should look, unless something says plainly that they are two."""
 
@@ -252,9 +255,9 @@ def compare(texts: Texts, left: Ints, right: Ints, rarity: Rarity | None = None)
     much = (found.shared >= MUCH) & ~plainly_two & (columns["replaced"] == 0) & ~plain
     rows = np.empty(len(left), dtype=_ROW)
     rows["left"], rows["right"] = left, right
-    # The model is fitted on pairs that share something: of others it would know only that nothing speaks against them.
+    chance = 1 / (1 + np.exp(-log_odds))
     nothing = (found.shared == 0) & ~aligned.foreign
-    rows["value"] = np.where(plain, same, np.where(nothing, 0, 1 / (1 + np.exp(-log_odds))))
+    rows["value"] = np.where(plain, same, np.where(nothing, np.minimum(chance, NOTHING_SHARED), chance))
     contrary = (columns["role_swap"] > 0) | (columns["negation"] > 0)
     rows["contrary"] = contrary & (columns["cover_low"] >= MOST_OF_THE_TEXT) & ~plain
     rows["open"] = marked(aligned.pair[persons], len(left)) | much

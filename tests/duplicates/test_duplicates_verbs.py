@@ -163,3 +163,10 @@ def test_a_language_is_known_in_capitals_and_an_unknown_one_is_told_once(root: P
     assert done.stderr.count("WM505") == 2
     assert "p.csv:3:12: note[WM505]: the language `en-gb` is not known" in done.stderr
     assert "WM516" not in done.stderr
+
+
+def test_what_one_sells_another_buys() -> None:
+    told = [
+        EventText(text, "en") for text in ("Russia sells Alaska to the United States", "Alaska is bought from Russia")
+    ]
+    assert not score_texts(*told).features["opposed"]

@@ -30,6 +30,11 @@ NEGATIONS = frozenset(
     "nicht kein keine keinen keinem keiner keines nie niemals ohne weder no non not never cannot neither without t".split()  # noqa: SIM905, E501
 )
 """What denies a word; the *t* is that of *doesn't*."""
+MONTHS = frozenset(
+    "january february march april may june july august september october november december".split()  # noqa: SIM905
+    + "januar februar marz mai juni juli oktober dezember".split()  # noqa: SIM905
+)
+"""The months, folded."""
 PARTICLES = frozenset(
     "auf ab an aus bei ein um vor zurück unter nieder durch zu frei nach statt fest los teil weg".split()  # noqa: SIM905
 )

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from .arrays import NONE
 from .forms import WEIGHTS, Form, Forms, Word, forms_of
-from .lexicon import NEGATIONS, PARTICLES, fold
+from .lexicon import MONTHS, NEGATIONS, PARTICLES, fold
 from .numerals import DIGITS, VAGUE, read_amount, read_number, with_whole_numbers
 from .roles import places
 from .vectors import LONGEST as LONGEST_TEXT
@@ -36,10 +36,6 @@ _DEFINED = re.compile(
 )
 _DATED = frozenset(
     "in from to since between until till by of circa about around von bis seit ab um jahr jahre year and und".split()  # noqa: SIM905
-)
-_MONTHS = frozenset(
-    "january february march april may june july august september october november december".split()  # noqa: SIM905
-    + "januar februar marz mai juni juli oktober dezember".split()  # noqa: SIM905
 )
 _NOUN_ENDINGS = re.compile(r"(?:ung|heit|keit|schaft|tion|tät|nis|tum|ismus|ling|chen)(?:en|s|es)?$")
 _ARTICLES = frozenset(
@@ -372,7 +368,7 @@ def _is_date(words: _Words, forms: Sequence[Form], at: int, stops: frozenset[str
         return False
     before = forms[at - 1].form if at else ""
     after = forms[at + 1] if at + 1 < len(forms) else None
-    if before in _MONTHS or (after and after.form in _MONTHS):
+    if before in MONTHS or (after and after.form in MONTHS):
         return True
     if len(word) not in {3, 4} or not word.isdigit():
         return False

@@ -4,7 +4,7 @@ import pytest
 
 from pipeline.duplicates import EventText, score_texts, verdict
 from pipeline.duplicates.normalise import normalise
-from pipeline.duplicates.roles import DOER, ELSEWHERE, SUFFERER
+from pipeline.duplicates.roles import DOER, ELSEWHERE, SUFFERER, THERE
 
 # Each line tells of one event and of the one with places changed.
 EVENTS = [
@@ -24,6 +24,9 @@ EVENTS = [
         ("de", "Schweden besiegt Russland bei Narva.", "Russland besiegt Schweden bei Narva."),
         ("de", "Bei Narva wird Russland von Schweden besiegt.", "Bei Narva wird Schweden von Russland besiegt."),
         ("de", "Sieg Schwedens über Russland bei Narva.", "Sieg Russlands über Schweden bei Narva."),
+        ("de", "Bei Narva besiegt Schweden Russland.", "Bei Narva besiegt Russland Schweden."),
+        ("de", "Schweden besiegt bei Narva Russland.", "Russland besiegt bei Narva Schweden."),
+        ("de", "Damals besiegt Schweden bei Narva Russland.", "Damals besiegt Russland bei Narva Schweden."),
         ("de", "Niederlage Russlands gegen Schweden bei Narva.", "Niederlage Schwedens gegen Russland bei Narva."),
         ("en", "Sweden defeats Russia at Narva.", "Russia defeats Sweden at Narva."),
         ("en", "Russia is defeated at Narva by Sweden.", "Sweden is defeated at Narva by Russia."),
@@ -53,7 +56,30 @@ EVENTS = [
     (
         ("de", "Nadal deklassiert Federer.", "Federer deklassiert Nadal."),
         ("de", "Federer wird von Nadal deklassiert.", "Nadal wird von Federer deklassiert."),
+        ("de", "In Paris deklassiert Nadal Federer.", "In Paris deklassiert Federer Nadal."),
+        ("de", "Später deklassiert Nadal Federer.", "Später deklassiert Federer Nadal."),
     ),
+    (
+        ("en", "Germany wins the World Cup in Italy.", "Italy wins the World Cup in Germany."),
+        ("de", "Deutschland gewinnt in Italien die Weltmeisterschaft.", "In Deutschland gewinnt Italien die WM."),
+        ("de", "In Italien wird Deutschland Weltmeister.", "Italien wird Weltmeister in Deutschland."),
+    ),
+    (
+        ("en", "Germany wins a gold medal in the Soviet Union.", "The Soviet Union wins a gold medal in Germany."),
+        ("de", "Deutschland gewinnt in der UdSSR eine Goldmedaille.", "Die UdSSR gewinnt in Deutschland Gold."),
+    ),
+    (
+        ("de", "Im Jahr 1700 besiegt Schweden Russland.", "Im Jahr 1700 besiegt Russland Schweden."),
+        ("de", "Schweden besiegt im Jahr 1700 Russland.", "Russland besiegt im Jahr 1700 Schweden."),
+    ),
+    (
+        ("de", "Ende November hat Schweden Russland besiegt.", "Ende November hat Russland Schweden besiegt."),
+        ("de", "Schweden hat Ende November Russland besiegt.", "Russland hat Ende November Schweden besiegt."),
+    ),
+    (("de", "Zum ersten Mal schlägt Schweden Russland.", "Zum ersten Mal schlägt Russland Schweden."),),
+    (("de", "1853 erklärt der Zar dem Sultan den Krieg.", "1853 erklärt der Sultan dem Zaren den Krieg."),),
+    (("de", "Im Finale deklassiert Rafael Nadal Roger Federer.", "Im Finale deklassiert Roger Federer Rafael Nadal."),),
+    (("de", "1870 erklärt Frankreich Preußen den Krieg.", "1870 erklärt Preußen Frankreich den Krieg."),),
 ]
 TOLD = [(one, other) for event in EVENTS for one in event for other in event]
 
@@ -87,6 +113,20 @@ def test_changed_places_are_seen_however_they_are_told(one: tuple[str, str, str]
         ("de", "Als erster Deutscher gewinnt Boris Becker.", "Boris Becker gewinnt als erster Deutscher."),
         ("de", "Karl Martell schlägt die Araber bei Tours.", "Bei Tours und Poitiers schlägt Karl Martell die Araber."),
         ("de", "In Moskau besucht Nixon Breschnew.", "Nixon besucht Breschnew in Moskau."),
+        ("de", "In Wimbledon gewinnt Boris Becker.", "Boris Becker gewinnt in Wimbledon."),
+        ("de", "1866 siegt bei Bad Kissingen Preußen.", "Preußen siegt 1866 bei Bad Kissingen."),
+        ("de", "Damals gründen Page und Brin Google.", "Google wird damals von Brin und Page gegründet."),
+        ("de", "Im Mai besucht Kaiser Wilhelm Jerusalem.", "Jerusalem wird im Mai von Kaiser Wilhelm besucht."),
+        ("de", "Hoch in den Anden bauen die Inka Machu Picchu.", "Die Inka bauen hoch in den Anden Machu Picchu."),
+        ("en", "The Inca build Machu Picchu high in the Andes.", "The Inca build Machu Picchu in the Andes."),
+        ("de", "Paris erlebt den Sturm auf die Bastille.", "Die Bastille in Paris wird gestürmt."),
+        (
+            "de",
+            "In Dallas erschießt Lee Oswald John Kennedy.",
+            "John Kennedy wird in Dallas von Lee Oswald erschossen.",
+        ),
+        ("de", "1492 entdeckt Kolumbus im Auftrag von Spanien Amerika.", "Kolumbus entdeckt Amerika für Spanien."),
+        ("de", "Im Jahr 800 krönt Papst Leo Karl den Großen.", "Karl der Große wird von Papst Leo gekrönt."),
         ("en", "Oswald, a former marine, shoots Kennedy.", "Kennedy was shot by Oswald."),
         ("en", "Carthage falls to Rome.", "Rome conquers Carthage."),
     ],
@@ -98,10 +138,15 @@ def test_another_order_of_words_is_no_change_of_places(language: str, first: str
 @pytest.mark.parametrize(
     ("language", "text", "parts"),
     [
-        ("de", "Cäsar wird in Rom von Brutus ermordet.", {"Cäsar": SUFFERER, "Rom": ELSEWHERE, "Brutus": DOER}),
+        ("de", "Cäsar wird in Rom von Brutus ermordet.", {"Cäsar": SUFFERER, "Rom": THERE, "Brutus": DOER}),
         ("de", "Den König von England besiegt der Herzog.", {"König": SUFFERER, "Herzog": DOER}),
         ("de", "Vor Helgoland besiegt Österreich die Dänen.", {"Österreich": DOER, "Dänen": 5}),
-        ("en", "Caesar is murdered in Rome by Brutus.", {"Caesar": SUFFERER, "Rome": ELSEWHERE, "Brutus": DOER}),
+        ("de", "Im Mai besiegt Cäsar Brutus bei Zama.", {"Cäsar": DOER, "Brutus": 4, "Zama": THERE}),
+        ("de", "Rom besiegt bei Zama Karthago mit Numidien.", {"Zama": THERE, "Karthago": 4, "Numidien": ELSEWHERE}),
+        ("de", "In Worms bannt der Papst Heinrich.", {"Papst": DOER, "Heinrich": 5}),
+        ("de", "1985 schlägt Boris Becker Kevin Curren.", {"Boris": DOER, "Becker": DOER, "Kevin": 4, "Curren": 5}),
+        ("de", "1985 schlägt Boris Becker den Iren.", {"Boris": DOER, "Becker": DOER, "Iren": SUFFERER}),
+        ("en", "Caesar is murdered in Rome by Brutus.", {"Caesar": SUFFERER, "Rome": THERE, "Brutus": DOER}),
         ("en", "Caesar is murdered, says Brutus.", {"Caesar": SUFFERER, "Brutus": 4}),
         ("fr", "César est assassiné par Brutus.", {"César": 0, "Brutus": 4}),
     ],

@@ -252,7 +252,7 @@ class Features:
         """Tell which texts of a side deny what the first sentences of the others, which deny nothing, tell."""
         side, other = self._sides[at], self._sides[1 - at]
         denied = self._texts.denied[side.text]
-        found: Bits = (denied != NONE) & (self._texts.denied[other.text] == NONE)
+        found: Bits = (denied >= 0) & (self._texts.denied[other.text] == NONE)
         answers = (self._aligned.ours, self._aligned.theirs)[at]
         told = marked(answers[~self._texts.aside[self._places[1 - at]]], len(side.place))
         found[found] = told[side.first[found] + denied[found]]

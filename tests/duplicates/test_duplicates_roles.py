@@ -3,6 +3,8 @@
 import pytest
 
 from pipeline.duplicates import EventText, score_texts, verdict
+from pipeline.duplicates.arrays import NONE
+from pipeline.duplicates.denials import SOMETHING
 from pipeline.duplicates.normalise import normalise
 from pipeline.duplicates.roles import DOER, ELSEWHERE, SUFFERER, THERE
 
@@ -167,6 +169,25 @@ def test_the_places_of_a_plain_sentence(language: str, text: str, parts: dict[st
         ("dede", "Der Kaiser dankt nicht ab", "Der Kaiser dankt ab"),
         ("dede", "Weder Frankreich noch England erklären den Krieg", "Frankreich und England erklären den Krieg"),
         ("deen", "Die Schweiz wird nicht Mitglied der UNO", "Switzerland becomes a member of the UN"),
+        ("enen", "The expedition fails to reach the South Pole", "The expedition reaches the South Pole"),
+        ("enen", "The expedition tries in vain to reach the South Pole", "The expedition reaches the South Pole"),
+        ("enen", "The expedition is unable to reach the South Pole", "The expedition reaches the South Pole"),
+        ("enen", "Scott almost reaches the South Pole", "Scott reaches the South Pole"),
+        ("dede", "Scott erreicht beinahe den Südpol", "Scott erreicht den Südpol"),
+        ("dede", "Fast erreicht Scott den Südpol", "Scott erreicht den Südpol"),
+        ("dede", "Scott scheitert beim Versuch, den Südpol zu erreichen", "Scott erreicht den Südpol"),
+        ("dede", "Scott versucht vergeblich, den Südpol zu erreichen", "Scott erreicht den Südpol"),
+        ("dede", "Napoleon scheitert bei der Eroberung Russlands", "Napoleon erobert Russland"),
+        ("enen", "The king refuses to sign the treaty", "The king signs the treaty"),
+        ("enen", "The king's refusal to sign the treaty", "The king signs the treaty"),
+        ("deen", "Der König weigert sich, den Vertrag zu unterzeichnen", "The king signs the treaty"),
+        ("dede", "Der König verweigert die Unterschrift unter den Vertrag", "Der König unterzeichnet den Vertrag"),
+        ("enen", "Norway declines to join the European Union", "Norway joins the European Union"),
+        ("dede", "Norwegen weigert sich, der EU beizutreten", "Norwegen tritt der EU bei"),
+        ("dede", "England lehnt den Beitritt zur EU ab", "England tritt der EU bei"),
+        ("enen", "Guards prevent the murder of King Charles in Paris", "Murder of King Charles in Paris"),
+        ("dede", "Wachen verhindern die Ermordung König Karls in Paris", "Ermordung König Karls in Paris"),
+        ("dede", "Wachen können die Ermordung König Karls in Paris verhindern", "Ermordung König Karls in Paris"),
     ],
 )
 def test_what_did_not_happen_is_left_to_people(languages: str, first: str, second: str) -> None:
@@ -183,9 +204,45 @@ def test_what_did_not_happen_is_left_to_people(languages: str, first: str, secon
         ("dede", "Lindbergh fliegt ohne Zwischenlandung über den Atlantik", "Lindbergh fliegt über den Atlantik"),
         ("deen", "Alcock und Brown fliegen ohne Halt", "Alcock and Brown fly non-stop"),
         ("deen", "Pluto ist kein Planet mehr.", "Pluto is no longer a planet."),
+        ("enen", "Almost 100 ships reach Troy", "100 ships reach Troy"),
+        ("dede", "Fast 100 Schiffe erreichen Troja", "100 Schiffe erreichen Troja"),
+        ("dede", "Das Feuer zerstört fast die ganze Stadt", "Das Feuer zerstört die Stadt"),
+        ("enen", "A fast ship crosses the Atlantic", "A ship crosses the Atlantic"),
+        ("enen", "The expedition never fails to reach the South Pole", "The expedition reaches the South Pole"),
+        ("enen", "The first attempt to climb Everest fails", "A first attempt to climb Mount Everest fails"),
+        (
+            "dede",
+            "Die erste Besteigung des Everest scheitert",
+            "Der erste Versuch, den Everest zu besteigen, scheitert",
+        ),
+        ("enen", "The Armada fails to conquer England", "The Armada's attempt to conquer England fails"),
+        ("enen", "The Armada fails to conquer England", "The Armada does not conquer England"),
+        ("enen", "Rosa Parks refuses to give up her seat", "Rosa Parks will not give up her seat"),
+        ("dede", "Der Anschlag auf Hitler scheitert", "Anschlag auf Hitler"),
     ],
 )
 def test_what_both_deny_or_one_adds_denies_nothing(languages: str, first: str, second: str) -> None:
     found = score_texts(EventText(first, languages[:2]), EventText(second, languages[2:]))
     assert found.features["negation"] == 0
     assert verdict(found, None, None) == "duplicate"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "denied"),
+    [
+        ("en", "The coup fails to topple the king", "topple"),
+        ("en", "The coup fails due to strikes", SOMETHING),
+        ("en", "The coup fails", SOMETHING),
+        ("en", "Bread becomes dearer, and the population declines to 5 million", NONE),
+        ("en", "Nearly three hundred ships sink", NONE),
+        ("en", "Three hundred ships nearly sink", "sink"),
+        ("de", "Das Heer scheitert bei der Belagerung Wiens", "Belagerung"),
+        ("de", "Das Heer scheitert an Wien", SOMETHING),
+        ("de", "Das Heer belagert fast ganz Europa", NONE),
+        ("de", "Das Heer belagert fast hundert Städte", NONE),
+        ("de", "Der Kaiser versäumt es, den Rhein zu überqueren", "überqueren"),
+    ],
+)
+def test_which_deed_is_denied(language: str, text: str, denied: str | int) -> None:
+    read = normalise(text, language)
+    assert denied == (read.told[read.denied].text if read.denied >= 0 else read.denied)

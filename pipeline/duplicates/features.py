@@ -10,7 +10,7 @@ from .align import Aligned
 from .arrays import NONE, Bits, Ints, Numbers, marked, spans, totals
 from .gaps import gaps, least_in_both
 from .normalise import ASIDE
-from .roles import ELSEWHERE
+from .roles import ELSEWHERE, THERE
 from .side import Side
 
 FULL_EVIDENCE = 4.0
@@ -252,24 +252,41 @@ class Features:
         """Tell which texts of a side deny what the first sentences of the others, which deny nothing, tell."""
         side, other = self._sides[at], self._sides[1 - at]
         denied = self._texts.denied[side.text]
-        found: Bits = (denied != NONE) & (self._texts.denied[other.text] == NONE)
+        found: Bits = (denied >= 0) & (self._texts.denied[other.text] == NONE)
         answers = (self._aligned.ours, self._aligned.theirs)[at]
         told = marked(answers[~self._texts.aside[self._places[1 - at]]], len(side.place))
         found[found] = told[side.first[found] + denied[found]]
         return found
 
     def _role_swap(self) -> Bits:
-        """Tell where two people, places or offices have changed places around a deed that both first sentences name."""
-        texts, words, (ours, theirs) = self._texts, self._words, self._places
-        mine, yours = texts.order[ours], texts.order[theirs]
-        first = ~(texts.aside[ours] | texts.aside[theirs]) & (mine != ELSEWHERE) & (yours != ELSEWHERE)
-        has_roles, is_actor = ([which[word] for word in self._matched] for which in (words.has_roles, words.is_actor))
-        deeds = np.flatnonzero(first & (has_roles[0] | has_roles[1]))
-        actors = np.flatnonzero(first & (is_actor[0] | is_actor[1]))
-        deed, actor = _crossed(deeds, actors, self._pair, self._pair, self._pairs)
+        """Tell where two people, places or offices have changed places around a deed that both first sentences name.
+
+        So have one who does it and the place where it is done: Germany wins in Italy, Italy wins in Germany.
+        """
+        words, (ours, theirs) = self._words, self._places
+        mine, yours = self._texts.order[ours], self._texts.order[theirs]
+        told = ~(self._texts.aside[ours] | self._texts.aside[theirs])
+        actors = told & self._either(words.is_actor)
+        taking_part = told & (mine > ELSEWHERE) & (yours > ELSEWHERE)
+        deed, actor = self._around(taking_part & self._either(words.has_roles), taking_part & actors)
         before = (mine[actor] < mine[deed]) & (yours[actor] > yours[deed])
         after = (mine[actor] > mine[deed]) & (yours[actor] < yours[deed])
-        both = marked(deed[before], len(self._pair)) & marked(deed[after], len(self._pair))
+        swapped = self._both_ways(deed, before, after)
+        deed, actor = self._around(told & self._either(words.is_deed | (words.is_actor & ~words.is_name)), actors)
+        acts, acts_there = ((at[actor] > ELSEWHERE) & (at[actor] < at[deed]) for at in (mine, yours))
+        return swapped | self._both_ways(deed, acts & (yours[actor] == THERE), acts_there & (mine[actor] == THERE))
+
+    def _either(self, which: Bits) -> Bits:
+        """Tell of which answers one of the two words is such a one."""
+        return which[self._matched[0]] | which[self._matched[1]]
+
+    def _around(self, deeds: Bits, actors: Bits) -> tuple[Ints, Ints]:
+        """Return each of these deeds with each of these actors of its pair, both as answers."""
+        return _crossed(np.flatnonzero(deeds), np.flatnonzero(actors), self._pair, self._pair, self._pairs)
+
+    def _both_ways(self, deed: Ints, gone: Bits, come: Bits) -> Bits:
+        """Tell which pairs have a deed from which one is gone and to which another has come."""
+        both = marked(deed[gone], len(self._pair)) & marked(deed[come], len(self._pair))
         return marked(self._pair[both], self._pairs)
 
     def persons(self) -> Ints:

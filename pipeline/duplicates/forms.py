@@ -8,7 +8,19 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from .lexicon import DEEDS, NEGATIONS, SILENT, fold, lexicon, longest_described, longest_phrase, stem, stop_words
+from .lexicon import (
+    DEEDS,
+    NEARLY,
+    NEGATIONS,
+    SILENT,
+    fold,
+    lexicon,
+    longest_described,
+    longest_phrase,
+    stem,
+    stop_words,
+    without_zu,
+)
 from .numerals import CONTINUING, OPENING, Number, is_great, read_counted, read_number
 
 WEIGHTS = {
@@ -106,6 +118,7 @@ class Forms(dict[str, Form]):
         super().__init__()
         self.language = language
         self.stops = stop_words(language)
+        self._denying = NEGATIONS | NEARLY.get(language, frozenset())
         self.phrases = lexicon().phrases.get(language, {})
         self._begun = {phrase[:2] for phrase in self.phrases if len(phrase) > 1}
         self._made: dict[tuple[str, str, frozenset[str]], Word] = {}
@@ -117,6 +130,8 @@ class Forms(dict[str, Form]):
         """Look at a word that is new."""
         form, stemmed = fold(text), stem(text, self.language)
         stops, number, endless = form in self.stops, read_number(text, self.language), len(form) > LONGEST_WORD
+        if self.language == "de" and (stemmed,) not in self.phrases and (infinitive := without_zu(form)):
+            stemmed = stem(infinitive, self.language)
         meanings = None if stops else self.phrases.get((stemmed,))
         found = self[text] = Form(
             text,
@@ -124,7 +139,7 @@ class Forms(dict[str, Form]):
             stemmed,
             longest_phrase(self.language, stemmed),
             longest_described(self.language, stemmed),
-            stops or form in NEGATIONS or (len(form) == 1 and not form.isdigit()),
+            stops or form in self._denying or (len(form) == 1 and not form.isdigit()),
             _known(text, stemmed, meanings) if meanings else None,
             number,
             form in OPENING or bool(number and not number.ordinal),

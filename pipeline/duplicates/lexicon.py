@@ -30,6 +30,19 @@ NEGATIONS = frozenset(
     "nicht kein keine keinen keinem keiner keines nie niemals ohne weder no non not never cannot neither without t".split()  # noqa: SIM905, E501
 )
 """What denies a word; the *t* is that of *doesn't*."""
+NEARLY: Mapping[str, frozenset[str]] = {"de": frozenset({"beinahe", "fast"}), "en": frozenset({"almost", "nearly"})}
+"""What denies a deed that all but happened, by languages: *fast* is another word in English."""
+DENYING = frozenset({"fail", "refuse", "reject_vote"})
+"""The concepts that deny the deed of which they tell: fails to reach, refuses to sign."""
+REFUSING = frozenset("decline declines declined declining unable versaumt versaumen versaumte versaumten".split())  # noqa: SIM905
+"""Words that do so only before a *to* or *zu*."""
+PREVENTING = frozenset("prevent prevents prevented verhindert verhindern verhinderte verhinderten".split())  # noqa: SIM905
+"""Words that do so to a deed of others."""
+MONTHS = frozenset(
+    "january february march april may june july august september october november december".split()  # noqa: SIM905
+    + "januar februar marz mai juni juli oktober dezember".split()  # noqa: SIM905
+)
+"""The months, folded."""
 PARTICLES = frozenset(
     "auf ab an aus bei ein um vor zurück unter nieder durch zu frei nach statt fest los teil weg".split()  # noqa: SIM905
 )
@@ -196,6 +209,15 @@ def _mutual(concepts: Mapping[str, Concept]) -> dict[str, Concept]:
         for other in concept.opposite:
             against[other].add(name)
     return {name: replace(concept, opposite=frozenset(against[name])) for name, concept in concepts.items()}
+
+
+_WITH_ZU = re.compile(f"({'|'.join(map(fold, PARTICLES))})zu([a-z]{{2,}}en)")
+
+
+def without_zu(form: str) -> str | None:
+    """Return the infinitive of a separable verb with *zu* inside it (*beizutreten*), folded; None if it is none."""
+    found = _WITH_ZU.fullmatch(form)
+    return found[1] + found[2] if found else None
 
 
 def _separated(infinitive: str) -> Iterator[Phrase]:

@@ -8,8 +8,9 @@ from functools import cached_property, lru_cache
 from operator import itemgetter
 
 from .arrays import NONE
+from .denials import denied
 from .forms import WEIGHTS, Form, Forms, Word, forms_of
-from .lexicon import NEGATIONS, PARTICLES, fold
+from .lexicon import MONTHS, PARTICLES, fold
 from .numerals import DIGITS, VAGUE, read_amount, read_number, with_whole_numbers
 from .roles import places
 from .vectors import LONGEST as LONGEST_TEXT
@@ -37,20 +38,10 @@ _DEFINED = re.compile(
 _DATED = frozenset(
     "in from to since between until till by of circa about around von bis seit ab um jahr jahre year and und".split()  # noqa: SIM905
 )
-_MONTHS = frozenset(
-    "january february march april may june july august september october november december".split()  # noqa: SIM905
-    + "januar februar marz mai juni juli oktober dezember".split()  # noqa: SIM905
-)
 _NOUN_ENDINGS = re.compile(r"(?:ung|heit|keit|schaft|tion|tät|nis|tum|ismus|ling|chen)(?:en|s|es)?$")
 _ARTICLES = frozenset(
     "der die das den dem des ein eine einen einem einer eines ihr ihre sein seine ihren seinen seiner ihrer".split()  # noqa: SIM905
 )
-_HARDLY = frozenset({"quite", "only", "just", "ganz", "nur"})
-"""Words that take back a *not* before them."""
-_CONTRACTED = frozenset(
-    map(fold, "ain aren can couldn didn doesn don hadn hasn haven isn shouldn wasn weren won wouldn".split())  # noqa: SIM905
-)
-"""What stands before the *t* of *doesn't*."""
 _GENITIVE = frozenset({"s", "S"})
 _QUOTES = frozenset("'\"’‘“”„‚»«›‹")
 _FIRST = Word("I", "i", "i", "ordinal", number=1)
@@ -94,7 +85,7 @@ class Text:
 
     Words are `told` each `at` a place and as part of a name, a `run` (NONE if it is none), and `aside` from a place on.
     `order` tells where they would stand if it were said plainly who does it to whom, `denied` which of them the first
-    sentence denies (NONE if it denies nothing).
+    sentence denies (NONE if it denies nothing, SOMETHING if no word says what).
     """
 
     language: str
@@ -135,25 +126,9 @@ def normalise(text: str, language: str, aside: str = "") -> Text:
     folded = tuple([form.form for form in forms])
     told = _described(_told(words, forms, known, shouted=text.upper() == text)[:LONGEST], forms, known)
     meant, at = tuple([word for word, _ in told]), tuple([at for _, at in told])
-    denied = _denied(folded[: words.told], told) if not NEGATIONS.isdisjoint(folded[: words.told]) else NONE
-    order = places(language, told, words.written, folded[: words.told])
-    return Text(language, meant, at, order, tuple(_runs(told)), words.told, denied, folded)
-
-
-def _denied(folded: Sequence[str], told: Sequence[tuple[Word, int]]) -> int:
-    """Return which word the first sentence denies, NONE if it denies nothing: the next, or the last one before.
-
-    *Not only* denies nothing, *no. 36* is a number, and phrases (*not guilty*) mean what they say.
-    """
-    own = [(at, at + word.text.count(" ")) for word, at in told if at < len(folded)]
-    for place, (before, word, after) in enumerate(zip(("", *folded), folded, (*folded[1:], ""), strict=False)):
-        is_denial = word in NEGATIONS if word != "t" else before in _CONTRACTED
-        if is_denial and after not in _HARDLY and not after[:1].isdigit():
-            next_one = bisect_left(own, (place, 0))
-            in_phrase = next_one < len(own) and own[next_one][0] == place
-            if own and not in_phrase and not (next_one and own[next_one - 1][1] >= place):
-                return min(next_one, len(own) - 1)
-    return NONE
+    first = folded[: words.told]
+    order = places(language, told, words.written, first)
+    return Text(language, meant, at, order, tuple(_runs(told)), words.told, denied(language, first, told), folded)
 
 
 class _Words:
@@ -372,7 +347,7 @@ def _is_date(words: _Words, forms: Sequence[Form], at: int, stops: frozenset[str
         return False
     before = forms[at - 1].form if at else ""
     after = forms[at + 1] if at + 1 < len(forms) else None
-    if before in _MONTHS or (after and after.form in _MONTHS):
+    if before in MONTHS or (after and after.form in MONTHS):
         return True
     if len(word) not in {3, 4} or not word.isdigit():
         return False

@@ -1,27 +1,37 @@
 """Who does it to whom: where the words of a text would stand in a plain sentence, the doer before the deed."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import chain
 
 from .forms import Word
-from .lexicon import DEEDS, lexicon, stop_words
+from .lexicon import DEEDS, MONTHS, lexicon, stop_words
 
 DOER, SUFFERER = -10_000, 10_000
 """The places of those who do it and of those to whom it is done: before and after every deed."""
 
 ELSEWHERE = -20_000
-"""The place of a word that says where or whence, and has no part in the deed."""
+"""The place of a word that says with whom, whither or as what, and has no part in the deed."""
+
+THERE = -30_000
+"""The place of a word that says where or whence: no part in the deed either, but nobody acts there who acts here."""
 
 ACTORS = frozenset({"name", "place", "role"})
 _LOCATING = frozenset("in at near from as".split())  # noqa: SIM905
-_PREPOSITIONS = frozenset(
-    "als an am auf aus bei bis durch fur hinter in im mit nach neben ohne seit trotz unter um von vom vor wahrend "  # noqa: SIM905
+_WHERE = frozenset("in im am aus bei beim at near from".split())  # noqa: SIM905
+_TOGETHER = frozenset("als durch mit neben ohne unter von vom".split())  # noqa: SIM905
+"""What may stand before a whole name, so that no object begins in the midst of it."""
+_PREPOSITIONS = _TOGETHER | frozenset(
+    "an am auf aus bei beim bis fur hinter in im nach seit trotz um vor wahrend "  # noqa: SIM905
     "wegen zu zum zur zwischen".split()
 )
 _ARTICLES = frozenset(
     "der die das den dem des ein eine einen einem einer eines sein seine seinen seinem seiner ihr ihre ihren ihrem "  # noqa: SIM905
     "ihrer".split()
 )
+_THE = frozenset({"the"})
+_TO = frozenset({"an", "von"})
+_COMPLETE = frozenset({"name", "place", "date", "number", "word"})
 _WHITHER = frozenset("nach bis zu zum zur".split())  # noqa: SIM905
 _OF = frozenset({"von", "vom"})
 _AGAINST = frozenset("gegen uber against over".split())  # noqa: SIM905
@@ -65,21 +75,22 @@ class _Clause:
         self._suffers = _SUFFERS if self._is_german else _IS
         self._word, self._written, self._folded = word, written, folded
         self._marks = [] if _MARKS.isdisjoint(folded) else [at for at, one in enumerate(folded) if one in _MARKS]
-        self.actors = [at for at, one in word.items() if one.kind in ACTORS or (self._is_german and self._is_thing(at))]
+        self.actors = [at for at in word if self._is_actor(at)]
+        self._verb = self._find_verb() if self._is_german else len(folded)
 
     def places(self) -> dict[int, int]:
         """Return the places of all words that do not stand where they would in a plain sentence."""
-        elsewhere = {at for at in self.actors if self._is_elsewhere(at)}.union(self._word.keys() & self._marks)
+        elsewhere = dict.fromkeys(self._word.keys() & self._marks, ELSEWHERE) | self._elsewhere()
         if doers := set(self._doers()):
             found = dict.fromkeys(self.actors, SUFFERER) | dict.fromkeys(doers, DOER)
         else:
-            found = self._pivoted() | self._active(elsewhere)
+            found = self._pivoted() | self._active(elsewhere.keys())
             if any(one.meanings >= _DEFEAT for one in self._word.values()):
                 # A defeat is told of those who suffer it.
                 found = {at: -found.get(at, at) for at in self._word}
-        return found | dict.fromkeys(elsewhere - doers, ELSEWHERE)
+        return found | {at: place for at, place in elsewhere.items() if at not in doers}
 
-    def _active(self, elsewhere: set[int]) -> dict[int, int]:
+    def _active(self, elsewhere: Collection[int]) -> dict[int, int]:
         """Return who does it and to whom, as far as prepositions and articles say so; a German subject comes first."""
         found = dict.fromkeys(self._objects(), SUFFERER)
         for at in self._marks:
@@ -90,8 +101,25 @@ class _Clause:
         if suffers is not None:
             return dict.fromkeys([at for at in free if at < suffers], SUFFERER) | found
         if self._is_german and free:
-            return dict.fromkeys([at for at in self._phrase(free[0] - 1) if at in free], DOER) | found
+            return dict.fromkeys(self._subject(free), DOER) | found
         return found
+
+    def _subject(self, free: Sequence[int]) -> list[int]:
+        """Return those who do it, of all `free` to do it, in German.
+
+        Behind the verb the object may follow at once (*damals schlägt Becker Edberg*, *schlägt Boris Becker Stefan
+        Edberg*): where no other object comes, names are shared out between the two, and titles go with the first.
+        """
+        phrase = [at for at in self._phrase(free[0] - 1) if at in free]
+        last = phrase[-1]
+        has_object = any(at > last and (at in free or self._folded[at - 1] in _OBJECT) for at in self.actors)
+        if last < self._verb or has_object or "und" in self._folded[phrase[0] : last]:
+            return phrase
+        titles = next((many for many, at in enumerate(phrase) if self._word[at].kind != "role"), len(phrase))
+        names = len(phrase) - titles
+        if titles and phrase[0] and self._folded[phrase[0] - 1] in _ARTICLES:
+            names = 0
+        return phrase[: titles + (names + 1) // 2]
 
     def _is_suffered(self, at: int) -> bool:
         """Tell whether a deed is told as it is suffered: *is defeated*, *wird besiegt*."""
@@ -117,9 +145,20 @@ class _Clause:
         """Return the places of German deeds that stand after the verb: *will VW übernehmen*, *erklärt … den Krieg*."""
         if not self._is_german:
             return {}
-        verb = next((at for at in range(len(self._folded)) if self._is_verb(at)), len(self._folded))
+        verb = self._verb
         end = next((at for at in range(verb, len(self._folded)) if self._folded[at] == "und"), len(self._folded))
         return dict.fromkeys([at for at in self._word if verb < at < end and at not in self.actors], verb)
+
+    def _find_verb(self) -> int:
+        """Return where the verb of a German sentence stands, at its end if none does; an unknown one ends in *t*."""
+        places = range(len(self._folded))
+        known = (at for at in places if self._is_verb(at))
+        becomes = (at for at in places if self._folded[at] in _SUFFERS)
+        unknown = (at for at in places if self._folded[at].endswith("t") and self._is_unknown(at, str.islower))
+        return next(chain(known, becomes, unknown), len(self._folded))
+
+    def _is_unknown(self, at: int, is_written: Callable[[str], bool]) -> bool:
+        return at in self._word and self._word[at].kind == "word" and is_written(self._written[at])
 
     def _is_verb(self, at: int) -> bool:
         one = self._word.get(at)
@@ -165,20 +204,43 @@ class _Clause:
             return False
         return not any("travel" in lexicon().concepts[meaning].families for meaning in one.meanings)
 
-    def _is_thing(self, at: int) -> bool:
-        """Tell whether a word that nothing tells is a noun, and perhaps a name: *gegen Wellington*."""
-        return self._word[at].kind == "word" and self._written[at][:1].isupper()
+    def _is_actor(self, at: int) -> bool:
+        """Tell whether a word may do it or suffer it; a German noun that nothing tells may be a name (*Wellington*)."""
+        if self._is_german and self._folded[at] in MONTHS:
+            return False
+        return self._word[at].kind in ACTORS or (self._is_german and self._is_unknown(at, str.istitle))
 
-    def _is_elsewhere(self, at: int) -> bool:
-        """Tell whether an actor says where, whence or with whom: in German, after any preposition."""
-        if not self._is_german:
-            return at > 0 and self._folded[at - 1] in _LOCATING
+    def _elsewhere(self) -> dict[int, int]:
+        """Return the places of actors that say where, whence or with whom: in German, after any preposition.
+
+        What stands right behind a name or a year there may be the object, if the subject came before: *besiegt bei
+        Zama Karthago*, *erobert im Jahr 146 Karthago*.
+        """
+        found: dict[int, int] = {}
+        for at in self.actors:
+            begin = self._preposition(at)
+            if begin is None:
+                continue
+            before = self._folded[begin]
+            follows = at - 1 in self._word and self._word[at - 1].kind in _COMPLETE and before not in _TOGETHER
+            if not (follows and self._verb < begin and any(one < begin and one not in found for one in self.actors)):
+                found[at] = THERE if before in _WHERE else ELSEWHERE
+        return found
+
+    def _preposition(self, at: int) -> int | None:
+        """Return where the preposition stands to which an actor belongs, None if it belongs to none."""
         begin = at - 1
-        while begin >= 0 and (self._folded[begin] == "und" or (begin in self._word and not self._is_verb(begin))):
-            begin -= 1
-        begin -= begin >= 0 and self._folded[begin] in _ARTICLES
+        if self._is_german:
+            while begin >= 0 and (self._folded[begin] == "und" or self._is_told_before_a_verb(begin)):
+                begin -= 1
+        begin -= begin >= 0 and self._folded[begin] in (_ARTICLES if self._is_german else _THE)
         before = self._folded[begin] if begin >= 0 else ""
-        return before in _PREPOSITIONS and not (before in {"an", "von"} and self._is_noun(begin - 1))
+        if not self._is_german:
+            return begin if before in _LOCATING else None
+        return begin if before in _PREPOSITIONS and not (before in _TO and self._is_noun(begin - 1)) else None
+
+    def _is_told_before_a_verb(self, at: int) -> bool:
+        return at in self._word and at != self._verb and not self._is_verb(at)
 
     def _phrase(self, at: int) -> list[int]:
         """Return the actors of the phrase that begins after a word."""

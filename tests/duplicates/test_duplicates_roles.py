@@ -3,8 +3,10 @@
 import pytest
 
 from pipeline.duplicates import EventText, score_texts, verdict
+from pipeline.duplicates.arrays import NONE
+from pipeline.duplicates.denials import SOMETHING
 from pipeline.duplicates.normalise import normalise
-from pipeline.duplicates.roles import DOER, ELSEWHERE, SUFFERER
+from pipeline.duplicates.roles import DOER, ELSEWHERE, SUFFERER, THERE
 
 # Each line tells of one event and of the one with places changed.
 EVENTS = [
@@ -24,6 +26,9 @@ EVENTS = [
         ("de", "Schweden besiegt Russland bei Narva.", "Russland besiegt Schweden bei Narva."),
         ("de", "Bei Narva wird Russland von Schweden besiegt.", "Bei Narva wird Schweden von Russland besiegt."),
         ("de", "Sieg Schwedens über Russland bei Narva.", "Sieg Russlands über Schweden bei Narva."),
+        ("de", "Bei Narva besiegt Schweden Russland.", "Bei Narva besiegt Russland Schweden."),
+        ("de", "Schweden besiegt bei Narva Russland.", "Russland besiegt bei Narva Schweden."),
+        ("de", "Damals besiegt Schweden bei Narva Russland.", "Damals besiegt Russland bei Narva Schweden."),
         ("de", "Niederlage Russlands gegen Schweden bei Narva.", "Niederlage Schwedens gegen Russland bei Narva."),
         ("en", "Sweden defeats Russia at Narva.", "Russia defeats Sweden at Narva."),
         ("en", "Russia is defeated at Narva by Sweden.", "Sweden is defeated at Narva by Russia."),
@@ -53,7 +58,30 @@ EVENTS = [
     (
         ("de", "Nadal deklassiert Federer.", "Federer deklassiert Nadal."),
         ("de", "Federer wird von Nadal deklassiert.", "Nadal wird von Federer deklassiert."),
+        ("de", "In Paris deklassiert Nadal Federer.", "In Paris deklassiert Federer Nadal."),
+        ("de", "Später deklassiert Nadal Federer.", "Später deklassiert Federer Nadal."),
     ),
+    (
+        ("en", "Germany wins the World Cup in Italy.", "Italy wins the World Cup in Germany."),
+        ("de", "Deutschland gewinnt in Italien die Weltmeisterschaft.", "In Deutschland gewinnt Italien die WM."),
+        ("de", "In Italien wird Deutschland Weltmeister.", "Italien wird Weltmeister in Deutschland."),
+    ),
+    (
+        ("en", "Germany wins a gold medal in the Soviet Union.", "The Soviet Union wins a gold medal in Germany."),
+        ("de", "Deutschland gewinnt in der UdSSR eine Goldmedaille.", "Die UdSSR gewinnt in Deutschland Gold."),
+    ),
+    (
+        ("de", "Im Jahr 1700 besiegt Schweden Russland.", "Im Jahr 1700 besiegt Russland Schweden."),
+        ("de", "Schweden besiegt im Jahr 1700 Russland.", "Russland besiegt im Jahr 1700 Schweden."),
+    ),
+    (
+        ("de", "Ende November hat Schweden Russland besiegt.", "Ende November hat Russland Schweden besiegt."),
+        ("de", "Schweden hat Ende November Russland besiegt.", "Russland hat Ende November Schweden besiegt."),
+    ),
+    (("de", "Zum ersten Mal schlägt Schweden Russland.", "Zum ersten Mal schlägt Russland Schweden."),),
+    (("de", "1853 erklärt der Zar dem Sultan den Krieg.", "1853 erklärt der Sultan dem Zaren den Krieg."),),
+    (("de", "Im Finale deklassiert Rafael Nadal Roger Federer.", "Im Finale deklassiert Roger Federer Rafael Nadal."),),
+    (("de", "1870 erklärt Frankreich Preußen den Krieg.", "1870 erklärt Preußen Frankreich den Krieg."),),
 ]
 TOLD = [(one, other) for event in EVENTS for one in event for other in event]
 
@@ -87,6 +115,20 @@ def test_changed_places_are_seen_however_they_are_told(one: tuple[str, str, str]
         ("de", "Als erster Deutscher gewinnt Boris Becker.", "Boris Becker gewinnt als erster Deutscher."),
         ("de", "Karl Martell schlägt die Araber bei Tours.", "Bei Tours und Poitiers schlägt Karl Martell die Araber."),
         ("de", "In Moskau besucht Nixon Breschnew.", "Nixon besucht Breschnew in Moskau."),
+        ("de", "In Wimbledon gewinnt Boris Becker.", "Boris Becker gewinnt in Wimbledon."),
+        ("de", "1866 siegt bei Bad Kissingen Preußen.", "Preußen siegt 1866 bei Bad Kissingen."),
+        ("de", "Damals gründen Page und Brin Google.", "Google wird damals von Brin und Page gegründet."),
+        ("de", "Im Mai besucht Kaiser Wilhelm Jerusalem.", "Jerusalem wird im Mai von Kaiser Wilhelm besucht."),
+        ("de", "Hoch in den Anden bauen die Inka Machu Picchu.", "Die Inka bauen hoch in den Anden Machu Picchu."),
+        ("en", "The Inca build Machu Picchu high in the Andes.", "The Inca build Machu Picchu in the Andes."),
+        ("de", "Paris erlebt den Sturm auf die Bastille.", "Die Bastille in Paris wird gestürmt."),
+        (
+            "de",
+            "In Dallas erschießt Lee Oswald John Kennedy.",
+            "John Kennedy wird in Dallas von Lee Oswald erschossen.",
+        ),
+        ("de", "1492 entdeckt Kolumbus im Auftrag von Spanien Amerika.", "Kolumbus entdeckt Amerika für Spanien."),
+        ("de", "Im Jahr 800 krönt Papst Leo Karl den Großen.", "Karl der Große wird von Papst Leo gekrönt."),
         ("en", "Oswald, a former marine, shoots Kennedy.", "Kennedy was shot by Oswald."),
         ("en", "Carthage falls to Rome.", "Rome conquers Carthage."),
     ],
@@ -98,10 +140,15 @@ def test_another_order_of_words_is_no_change_of_places(language: str, first: str
 @pytest.mark.parametrize(
     ("language", "text", "parts"),
     [
-        ("de", "Cäsar wird in Rom von Brutus ermordet.", {"Cäsar": SUFFERER, "Rom": ELSEWHERE, "Brutus": DOER}),
+        ("de", "Cäsar wird in Rom von Brutus ermordet.", {"Cäsar": SUFFERER, "Rom": THERE, "Brutus": DOER}),
         ("de", "Den König von England besiegt der Herzog.", {"König": SUFFERER, "Herzog": DOER}),
         ("de", "Vor Helgoland besiegt Österreich die Dänen.", {"Österreich": DOER, "Dänen": 5}),
-        ("en", "Caesar is murdered in Rome by Brutus.", {"Caesar": SUFFERER, "Rome": ELSEWHERE, "Brutus": DOER}),
+        ("de", "Im Mai besiegt Cäsar Brutus bei Zama.", {"Cäsar": DOER, "Brutus": 4, "Zama": THERE}),
+        ("de", "Rom besiegt bei Zama Karthago mit Numidien.", {"Zama": THERE, "Karthago": 4, "Numidien": ELSEWHERE}),
+        ("de", "In Worms bannt der Papst Heinrich.", {"Papst": DOER, "Heinrich": 5}),
+        ("de", "1985 schlägt Boris Becker Kevin Curren.", {"Boris": DOER, "Becker": DOER, "Kevin": 4, "Curren": 5}),
+        ("de", "1985 schlägt Boris Becker den Iren.", {"Boris": DOER, "Becker": DOER, "Iren": SUFFERER}),
+        ("en", "Caesar is murdered in Rome by Brutus.", {"Caesar": SUFFERER, "Rome": THERE, "Brutus": DOER}),
         ("en", "Caesar is murdered, says Brutus.", {"Caesar": SUFFERER, "Brutus": 4}),
         ("fr", "César est assassiné par Brutus.", {"César": 0, "Brutus": 4}),
     ],
@@ -122,6 +169,25 @@ def test_the_places_of_a_plain_sentence(language: str, text: str, parts: dict[st
         ("dede", "Der Kaiser dankt nicht ab", "Der Kaiser dankt ab"),
         ("dede", "Weder Frankreich noch England erklären den Krieg", "Frankreich und England erklären den Krieg"),
         ("deen", "Die Schweiz wird nicht Mitglied der UNO", "Switzerland becomes a member of the UN"),
+        ("enen", "The expedition fails to reach the South Pole", "The expedition reaches the South Pole"),
+        ("enen", "The expedition tries in vain to reach the South Pole", "The expedition reaches the South Pole"),
+        ("enen", "The expedition is unable to reach the South Pole", "The expedition reaches the South Pole"),
+        ("enen", "Scott almost reaches the South Pole", "Scott reaches the South Pole"),
+        ("dede", "Scott erreicht beinahe den Südpol", "Scott erreicht den Südpol"),
+        ("dede", "Fast erreicht Scott den Südpol", "Scott erreicht den Südpol"),
+        ("dede", "Scott scheitert beim Versuch, den Südpol zu erreichen", "Scott erreicht den Südpol"),
+        ("dede", "Scott versucht vergeblich, den Südpol zu erreichen", "Scott erreicht den Südpol"),
+        ("dede", "Napoleon scheitert bei der Eroberung Russlands", "Napoleon erobert Russland"),
+        ("enen", "The king refuses to sign the treaty", "The king signs the treaty"),
+        ("enen", "The king's refusal to sign the treaty", "The king signs the treaty"),
+        ("deen", "Der König weigert sich, den Vertrag zu unterzeichnen", "The king signs the treaty"),
+        ("dede", "Der König verweigert die Unterschrift unter den Vertrag", "Der König unterzeichnet den Vertrag"),
+        ("enen", "Norway declines to join the European Union", "Norway joins the European Union"),
+        ("dede", "Norwegen weigert sich, der EU beizutreten", "Norwegen tritt der EU bei"),
+        ("dede", "England lehnt den Beitritt zur EU ab", "England tritt der EU bei"),
+        ("enen", "Guards prevent the murder of King Charles in Paris", "Murder of King Charles in Paris"),
+        ("dede", "Wachen verhindern die Ermordung König Karls in Paris", "Ermordung König Karls in Paris"),
+        ("dede", "Wachen können die Ermordung König Karls in Paris verhindern", "Ermordung König Karls in Paris"),
     ],
 )
 def test_what_did_not_happen_is_left_to_people(languages: str, first: str, second: str) -> None:
@@ -138,9 +204,45 @@ def test_what_did_not_happen_is_left_to_people(languages: str, first: str, secon
         ("dede", "Lindbergh fliegt ohne Zwischenlandung über den Atlantik", "Lindbergh fliegt über den Atlantik"),
         ("deen", "Alcock und Brown fliegen ohne Halt", "Alcock and Brown fly non-stop"),
         ("deen", "Pluto ist kein Planet mehr.", "Pluto is no longer a planet."),
+        ("enen", "Almost 100 ships reach Troy", "100 ships reach Troy"),
+        ("dede", "Fast 100 Schiffe erreichen Troja", "100 Schiffe erreichen Troja"),
+        ("dede", "Das Feuer zerstört fast die ganze Stadt", "Das Feuer zerstört die Stadt"),
+        ("enen", "A fast ship crosses the Atlantic", "A ship crosses the Atlantic"),
+        ("enen", "The expedition never fails to reach the South Pole", "The expedition reaches the South Pole"),
+        ("enen", "The first attempt to climb Everest fails", "A first attempt to climb Mount Everest fails"),
+        (
+            "dede",
+            "Die erste Besteigung des Everest scheitert",
+            "Der erste Versuch, den Everest zu besteigen, scheitert",
+        ),
+        ("enen", "The Armada fails to conquer England", "The Armada's attempt to conquer England fails"),
+        ("enen", "The Armada fails to conquer England", "The Armada does not conquer England"),
+        ("enen", "Rosa Parks refuses to give up her seat", "Rosa Parks will not give up her seat"),
+        ("dede", "Der Anschlag auf Hitler scheitert", "Anschlag auf Hitler"),
     ],
 )
 def test_what_both_deny_or_one_adds_denies_nothing(languages: str, first: str, second: str) -> None:
     found = score_texts(EventText(first, languages[:2]), EventText(second, languages[2:]))
     assert found.features["negation"] == 0
     assert verdict(found, None, None) == "duplicate"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "denied"),
+    [
+        ("en", "The coup fails to topple the king", "topple"),
+        ("en", "The coup fails due to strikes", SOMETHING),
+        ("en", "The coup fails", SOMETHING),
+        ("en", "Bread becomes dearer, and the population declines to 5 million", NONE),
+        ("en", "Nearly three hundred ships sink", NONE),
+        ("en", "Three hundred ships nearly sink", "sink"),
+        ("de", "Das Heer scheitert bei der Belagerung Wiens", "Belagerung"),
+        ("de", "Das Heer scheitert an Wien", SOMETHING),
+        ("de", "Das Heer belagert fast ganz Europa", NONE),
+        ("de", "Das Heer belagert fast hundert Städte", NONE),
+        ("de", "Der Kaiser versäumt es, den Rhein zu überqueren", "überqueren"),
+    ],
+)
+def test_which_deed_is_denied(language: str, text: str, denied: str | int) -> None:
+    read = normalise(text, language)
+    assert denied == (read.told[read.denied].text if read.denied >= 0 else read.denied)

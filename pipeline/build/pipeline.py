@@ -13,6 +13,7 @@ from ..diagnostics import Severity, finding
 from ..duplicates import (
     Decisions,
     Pair,
+    closed,
     decision_findings,
     encoder_findings,
     find_pairs,
@@ -90,7 +91,7 @@ class Build:
         decks = self._newest()
         cards = {card.key: card for card in chain.from_iterable(decks)}
         with self._workspace.known_vectors():
-            pairs = find_pairs(cards.values(), self._decisions)
+            pairs = find_pairs(cards.values(), closed(self._decisions, cards))
         stage.findings += chain(
             encoder_findings(),
             language_findings(decks),

@@ -15,7 +15,7 @@ from ..foreign_json import parse_json
 from ..office import Notes
 from ..office.journal import StaleError
 from ..office.lines import one_line
-from ..office.review import Step, keep_answer, remembered, take_back, writable
+from ..office.review import Step, keep_answer, named_cards, remembered, take_back, writable
 from .common import Run, verb
 from .duplicates.common import WhatMends, by_key, is_current, known_vectors
 
@@ -53,6 +53,7 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     {"answer": "same"} to the question, or {"a": KEY, "b": KEY, "answer": …} to any other one.
     """
     from ..duplicates import (  # noqa: PLC0415 - numpy takes longer to load than most verbs run
+        closed,
         decision_findings,
         encoder_findings,
         find_pairs,
@@ -68,12 +69,13 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     run.count("cards", len(cards))
     decisions = writable(run)
     run.add(decision_findings(decisions, by_key(filter(is_current, loaded)), complete=not decks))
+    together = closed(decisions, named_cards(workspace, decisions))
     with known_vectors(workspace):
         pairs = find_pairs(
-            cards.values(), decisions, progress=lambda items, label: run.progress(items, label, total=len(items))
+            cards.values(), together, progress=lambda items, label: run.progress(items, label, total=len(items))
         )
     run.add(encoder_findings())
-    stands = [pair for pair in pairs if pair.before and _stands(run, pair, decisions)]
+    stands = [pair for pair in pairs if pair.before and _stands(run, pair, together)]
     asked = questions((pair for pair in pairs if pair not in stands), cards)
     day = (on or datetime.now(UTC).astimezone()).date().isoformat()
     mends = WhatMends(workspace, (one.pair for one in asked), cards, loaded)

@@ -104,13 +104,14 @@ def _syntax_finding(source: SourceText, message: str) -> Diagnostic:
 def _told(error: ValidationError, content: Any) -> dict[Path, list[Any]]:
     """Return the faults by their paths; a value that fits no kind it may have has one for each kind.
 
-    If a part of such a value is at fault, its kind was the right one, and only what is wrong with the part is told.
+    If a part of such a value is at fault, its kind was the right one, and only what is wrong with the part is told. Nor
+    is a list too short because a part of it does not count.
     """
     faults = [(_keys(fault, content), fault) for fault in error.errors(include_url=False)]
     deep = {where[:at] for where, _ in faults for at in range(1, len(where))}
     told: dict[Path, list[Any]] = {}
     for where, fault in faults:
-        if where == fault["loc"] or where not in deep:
+        if where not in deep or (where == fault["loc"] and fault["type"] != "too_short"):
             told.setdefault(where, []).append(fault)
     return told
 

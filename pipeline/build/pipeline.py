@@ -1,7 +1,7 @@
 """All stages in order. A fault in one series leaves the others whole; what cannot be made is left as it was."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, pairwise
@@ -13,8 +13,10 @@ from ..diagnostics import Severity, finding
 from ..duplicates import (
     Decisions,
     Pair,
+    Printed,
     closed,
     decision_findings,
+    drafts,
     encoder_findings,
     find_pairs,
     language_findings,
@@ -22,7 +24,7 @@ from ..duplicates import (
     read_decisions,
     read_rules,
 )
-from ..impact.mending import in_words, mending
+from ..impact.mending import advice, mending
 from ..ingest import write_deck, write_mix
 from ..mix import Recipe, mix, read_recipe
 from ..pdf.render import render_deck
@@ -96,7 +98,7 @@ class Build:
             encoder_findings(),
             language_findings(decks),
             decision_findings(self._decisions, cards, complete=not self._broken),
-            pair_findings(pairs, decks, self._mended(pairs, cards)),
+            pair_findings(pairs, decks, self._advice(pairs, cards)),
         )
         stage.checked["cards"] += len(cards)
         same = sum(pair.is_same for pair in pairs)
@@ -105,10 +107,12 @@ class Build:
         )
         return stage
 
-    def _mended(self, pairs: Iterable[Pair], cards: Mapping[str, Card]) -> dict[tuple[str, str], str]:
-        """Return what the corrigenda tell of conflicts."""
+    def _advice(self, pairs: Sequence[Pair], cards: Mapping[str, Card]) -> dict[tuple[str, str], str]:
+        """Return what to do about conflicts, by what the corrigenda tell."""
         series = {known.series.code: known.series for known in self._series}
-        return in_words(mending(pairs, cards, series, cache(lambda code: list_of(self._workspace, series[code]))))
+        mends = mending(pairs, cards, series, cache(lambda code: list_of(self._workspace, series[code])))
+        printed = {key: Printed(card, series[card.series]) for key, card in cards.items()}
+        return advice(pairs, mends, lambda pair: drafts(printed[pair.a], printed[pair.b]))
 
     def _mix(self) -> Stage:
         stage = self._stage("mix")

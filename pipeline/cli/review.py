@@ -4,7 +4,7 @@ import json
 import shlex
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ from ..office.journal import StaleError
 from ..office.lines import one_line
 from ..office.review import Step, keep_answer, named_cards, remembered, take_back, writable
 from .common import Run, verb
-from .duplicates.common import WhatMends, by_key, is_current, known_vectors
+from .duplicates.common import Newest, WhatMends, by_key, known_vectors
 
 if TYPE_CHECKING:
     from ..duplicates import Decision, Decisions, Pair, Question, Reply
@@ -68,17 +68,20 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     cards = by_key(loaded)
     run.count("cards", len(cards))
     decisions = writable(run)
-    run.add(decision_findings(decisions, by_key(filter(is_current, loaded)), complete=not decks))
     together = closed(decisions, named_cards(workspace, decisions))
+    newest = Newest(workspace, loaded)
+    run.add(decision_findings(decisions, newest.decidable(decisions, cards), complete=not decks))
     with known_vectors(workspace):
         pairs = find_pairs(
             cards.values(), together, progress=lambda items, label: run.progress(items, label, total=len(items))
         )
     run.add(encoder_findings())
-    stands = [pair for pair in pairs if pair.before and _stands(run, pair, together)]
-    asked = questions((pair for pair in pairs if pair not in stands), cards)
+    open_ = [pair for pair in pairs if pair.is_open]
+    stands = {(pair.a, pair.b) for pair in open_ if pair.before and _stands(newest, pair, together)}
+    older = {(pair.a, pair.b): newest.other(cards[pair.a], cards[pair.b]) for pair in open_}
+    asked = questions((pair for pair in open_ if (pair.a, pair.b) not in stands and not older[pair.a, pair.b]), cards)
     day = (on or datetime.now(UTC).astimezone()).date().isoformat()
-    mends = WhatMends(workspace, (one.pair for one in asked), cards, loaded)
+    mends = WhatMends(workspace, (one.pair for one in asked), cards, newest)
     review = _Review(run, asked, mends, day, by, _Meanwhile(run, decisions))
     if as_json:
         review.go(lambda question: _print_json(question, blind=blind), _json_replies())
@@ -91,19 +94,29 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     if stands:
         told_of = "1 pair is" if len(stands) == 1 else f"{len(stands)} pairs are"
         run.closing.append(f"{told_of} decided as the newest editions read, and not asked about in older ones")
+    _tell_older(run, {key: codes for key, codes in older.items() if codes and key not in stands})
     run.closing.append(one_line(f"{len(review.judged)} of {len(asked)} pairs judged{told}, {left} left{go_on}"))
     run.sums_up = not left
     run.result("judged", len(review.judged))
     run.result("left", left)
 
 
-def _stands(run: Run, pair: "Pair", decisions: "Decisions") -> bool:
+def _stands(newest: Newest, pair: "Pair", decisions: "Decisions") -> bool:
     """Tell whether a pair is decided as the newest editions read; an answer on older ones would take its place."""
-    known = run.workspace.series_codes()
-    codes = [key.partition(":")[0] for key in (pair.a, pair.b)]
-    decks = [run.workspace.load_edition(code).deck if code in known else None for code in codes]
-    first, second = (deck.card(key) if deck else None for deck, key in zip(decks, (pair.a, pair.b), strict=True))
+    first, second = newest.card(pair.a), newest.card(pair.b)
     return bool(first and second and decisions.get(first, second))
+
+
+def _tell_older(run: Run, older: "Mapping[tuple[str, str], Sequence[str]]") -> None:
+    """Say which pairs are not asked about: an answer would hold no longer, since the newest editions read otherwise."""
+    if not older:
+        return
+    pairs, them = ("1 pair reads", "it") if len(older) == 1 else (f"{len(older)} pairs read", "them")
+    others = sorted({code for codes in older.values() for code in codes})
+    named = "`, `".join(others)
+    codes = sorted({key.partition(":")[0] for pair in older for key in pair})
+    told = f"{pairs} otherwise in the newest edition of `{named}` and cannot be judged in an older one"
+    run.closing.append(one_line(f"{told}; judge {them} with `{shlex.join(('wildmix', 'review', *codes))}`"))
 
 
 class _Meanwhile:

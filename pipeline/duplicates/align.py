@@ -126,7 +126,8 @@ def _alike(words: Words, ours: Ints, theirs: Ints) -> Numbers:
     same = (words.term[ours] == words.term[theirs]) & (sure | (spellings.stem_length[ours] >= PART_LENGTH))
     linked = words.are_linked(ours, theirs)
     found = np.where(same, SAME, np.where(linked, SAME_MEANING, 0.0))
-    least = np.where(words.has_meaning[ours] | words.has_meaning[theirs], KNOWN_LIKENESS, LIKENESS)
+    known = (words.has_meaning[ours] & ~words.is_name[ours]) | (words.has_meaning[theirs] & ~words.is_name[theirs])
+    least = np.where(known, KNOWN_LIKENESS, LIKENESS)
     # Two names that the lexicon knows and holds for different are no slips of each other: Northwest, Northeast Passage.
     two_names = words.is_name[ours] & words.is_name[theirs] & words.has_meaning[ours] & words.has_meaning[theirs]
     for is_foreign in (False, True):
@@ -181,7 +182,7 @@ def _inside(mine: Side, yours: Side, free: Bits, answered: Ints) -> Bits:
     """
     spellings = mine.texts.words.spellings
     word = yours.word[answered]
-    whole = np.unique(answered[spellings.may_join[word] & ~spellings.is_phrase[word]])
+    whole = np.unique(answered[spellings.may_join[word] & spellings.joins[word] & ~spellings.is_phrase[word]])
     if not len(whole):
         return np.zeros(len(free), dtype=bool)
     row, stem = spellings.parts(yours.word[whole])

@@ -25,9 +25,13 @@ COLUMNS = ("card_a", "card_b", "decision", "decided_on", "by", "hash_a", "hash_b
 
 _KEY = re.compile(r"[a-z][a-z0-9-]*:[^\s:/,|]+")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_DATE_WITH_DOTS = re.compile(r"(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})")
+_DATE_WITH_SLASHES = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 _HASH = re.compile(r"[0-9a-f]{16}")
 _MARKERS = re.compile(rb"^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?\r?$", re.MULTILINE)
 _CONFLICT = re.compile(rb"^<{7}.*?(?:^>{7}[^\n]*$|\Z)", re.MULTILINE | re.DOTALL)
+
+_WRONG_QUOTES = {"WM111", "WM112"}
 
 _MOST_SUBSETS = 1_000
 """Choices of a card's languages that are tried, so that no card of a hundred languages stops the program."""
@@ -177,25 +181,42 @@ def read_decisions(data: bytes, name: str) -> tuple[Decisions, list[Diagnostic]]
     if table is None:
         return Decisions(), findings
     if missing := _missing(table):
+        if any(one.code == "WM108" for one in found):
+            return Decisions(), findings  # the one heading stands in the place of another
         message = f"the decisions lack the column{'s' * (len(missing) > 1)} `{', '.join(missing)}`"
-        return Decisions(), [*findings, finding("WM511", message, table.header.span)]
+        what_next = f"let the first line be `{','.join(COLUMNS)}`"
+        return Decisions(), [*findings, finding("WM511", message, table.header.span, help=what_next)]
     columns = tuple(table.header.values[at] for at in _added(table))
     return Decisions(_by_pair(_decisions(table, findings)), columns=columns), findings
+
+
+def decide_help(a: str, b: str, *answers: str) -> str:
+    """Return the line that decides a pair, to be copied."""
+    first, *others = answers or ("same", "different")
+    return f"decide it: `wildmix duplicates decide {a} {b} {first}`" + "".join(f" or `{other}`" for other in others)
 
 
 def _table(data: bytes, name: str) -> tuple[Table | None, list[Diagnostic]]:
     """Read the file as it is written, or else, as a spreadsheet may have saved it, as any table is read."""
     table, found = read_table(data, name, encoding="utf-8", delimiter=",")
-    return read_table(data, name) if table is None or _missing(table) else (table, found)
+    is_plain = table and not _missing(table) and not any(one.code == "WM104" for one in found)
+    return (table, found) if is_plain else read_table(data, name)
+
+
+def _places(table: Table) -> dict[str, int]:
+    """Return where our columns stand, the first of each heading; case and blanks around it do not matter."""
+    headings = [heading.strip().casefold() for heading in table.header.values]
+    return {column: headings.index(column) for column in COLUMNS if column in headings}
 
 
 def _missing(table: Table) -> list[str]:
-    return [column for column in COLUMNS if column not in table.header.values]
+    known = _places(table)
+    return [column for column in COLUMNS if column not in known]
 
 
 def _added(table: Table) -> list[int]:
     """Return the places of the columns that people added."""
-    ours = {table.header.values.index(column) for column in COLUMNS}
+    ours = set(_places(table).values())
     return [at for at in range(len(table.header.values)) if at not in ours]
 
 
@@ -208,17 +229,26 @@ def _by_pair(decisions: Iterable[Decision]) -> dict[Key, Decision]:
 
 
 def _decisions(table: Table, findings: list[Diagnostic]) -> Iterator[Decision]:
-    index = {column: table.header.values.index(column) for column in COLUMNS}
-    added = _added(table)
+    index, added = _places(table), _added(table)
+    torn = {one.span.line or 0 for one in findings if one.span and one.code in _WRONG_QUOTES}
     for row in table.rows:
         values = {column: row.values[at].strip() for column, at in index.items()}
+        values["decided_on"] = _iso(values["decided_on"])
         if fault := _fault(values):
             column, message = fault
             if not values[column]:
                 message = f"the line has no `{column}`"
-            findings.append(finding("WM511", message, row.cell(index[column]).span))
+            if row.span.line not in torn:  # else that was told
+                findings.append(finding("WM511", message, row.cell(index[column]).span, help=_anew(values)))
         else:
             yield replace(_decision(values, row), more=tuple(row.values[at] for at in added))
+
+
+def _anew(values: Mapping[str, str]) -> str | None:
+    """Return what to do about a line that cannot be used, None if it does not tell of which pair it is."""
+    a, b = values["card_a"], values["card_b"]
+    is_pair = a != b and _KEY.fullmatch(a) and _KEY.fullmatch(b)
+    return f"correct the line, or take it out and {decide_help(a, b)}" if is_pair else None
 
 
 def _fault(values: Mapping[str, str]) -> tuple[str, str] | None:
@@ -236,6 +266,22 @@ def _fault(values: Mapping[str, str]) -> tuple[str, str] | None:
         if not _HASH.fullmatch(values[column]):
             return column, f"`{values[column]}` is not the hash of a card (16 hexadecimal digits)"
     return None
+
+
+def _iso(text: str) -> str:
+    """Return a day as a spreadsheet may have written it in ISO form; the text as it stands if it can be two, or none.
+
+    Of 12/31/2026 only one number can be the month, of 05/04/2026 both.
+    """
+    if match := _DATE_WITH_DOTS.fullmatch(text):
+        orders = [match.group(3, 2, 1)]
+    elif match := _DATE_WITH_SLASHES.fullmatch(text):
+        orders = [match.group(3, 1, 2), match.group(3, 2, 1)]
+    else:
+        return text
+    told = (f"{year}-{month:0>2}-{day:0>2}" for year, month, day in orders)
+    days = sorted(set(filter(_is_date, told)))
+    return days[0] if len(days) == 1 else text
 
 
 def _is_date(text: str) -> bool:

@@ -11,6 +11,7 @@ from .lexicon import lexicon
 from .normalise import Token
 from .reasons import reasons
 from .score import Alignment, Match, Score, weights
+from .vectors import LONGEST
 
 Verdict = Literal["duplicate", "conflict", "uncertain", "distinct"]
 Answer = Literal["same", "different"]
@@ -53,6 +54,11 @@ class Pair:
     def is_verbatim(self) -> bool:
         """Tell whether nobody decided, and the two say the same in the same words."""
         return self.decided is None and self.score == 1.0 and bool(self.rests_on and not self.rests_on[0].features)
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the two are, or may be, one event, and nobody decided."""
+        return self.decided is None and self.verdict != "distinct"
 
     @property
     def is_same(self) -> bool:
@@ -105,7 +111,7 @@ def explain(score: Score, first: Card, second: Card) -> Iterator[str]:
     pipeline/publish/german.toml has German words for each.
     """
     alignment, features = score.alignment, score.features
-    yield _shared(alignment, features, score.value)
+    yield _shared(alignment) if features else _same_words(first, second, score.value)
     if score.value < weights().uncertain and alignment.person:
         yield f"both tell of {' '.join(token.text for token in alignment.person)}"
     if score.value < weights().uncertain and score.is_rare:
@@ -127,9 +133,15 @@ def _opposed(alignment: Alignment) -> tuple[Token, Token] | None:
     return None
 
 
-def _shared(alignment: Alignment, features: Mapping[str, float], value: float) -> str:
-    if not features:
-        return "the texts have the same words" if value else "no words to compare"
+def _same_words(first: Card, second: Card, value: float) -> str:
+    """Say that the texts have the same words, of longer ones than are read that they begin with them."""
+    if not value:
+        return "no words to compare"
+    is_long = any(len(text) > LONGEST for card in (first, second) for text in card.event.values())
+    return "the texts begin with the same words" if is_long else "the texts have the same words"
+
+
+def _shared(alignment: Alignment) -> str:
     return f"both have {_listed_matches(alignment.matches)}" if alignment.matches else "no word is shared"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from ..cards import Card, Deck
 from ..diagnostics import Diagnostic, finding
-from .decisions import Decision, Decisions, agreed, still_says
+from .decisions import Decision, Decisions, agreed, decide_help, still_says
 from .groups import CROWD, crowds
 from .languages import unknown_languages
 from .normalise import has_words
@@ -17,13 +17,14 @@ Key = tuple[str, str]
 def pair_findings(
     pairs: Iterable[Pair],
     decks: Sequence[Deck],
-    mended: Mapping[Key, str] | None = None,
+    advice: Mapping[Key, str] | None = None,
     series: Collection[str] | None = None,
 ) -> Iterator[Diagnostic]:
     """Yield one finding per pair that somebody has to look at, placed at the second card, where it is repeated.
 
     Undecided pairs are asked about; a pair that was decided to be the same is reported only while its years disagree.
-    `mended` says of conflicts what mends them; `series` are those whose cards can be decided upon, all if it is None.
+    `advice` says what to do about pairs, if more is known than to decide them; `series` are those whose cards can be
+    decided upon, all if it is None.
     """
     cards: dict[str, tuple[Card, Deck]] = {}
     for deck in decks:
@@ -33,7 +34,8 @@ def pair_findings(
     together = crowds(told)
     torn = {together[key] for pair in told if pair.verdict == "conflict" and (key := (pair.a, pair.b)) in together}
     for keys in dict.fromkeys(together.values()):
-        yield _crowd_finding(keys, cards, torn=keys in torn)
+        decidable = series is None or {cards[key][0].series for key in keys} <= set(series)
+        yield _crowd_finding(keys, cards, torn=keys in torn, decidable=decidable)
     for pair in told:
         code = _code(pair)
         if code is None or (pair.a, pair.b) in together:
@@ -43,18 +45,20 @@ def pair_findings(
         words = _RULED if pair.rule else _WORDS[code]
         message = f"{words.format(a=pair.a, b=pair.b, rule=pair.rule)}; {pair.why}"
         decidable = series is None or {cards[key][0].series for key in (pair.a, pair.b)} <= set(series)
-        mend = (mended or {}).get((pair.a, pair.b)) if pair.verdict == "conflict" else None
-        what_next = mend or _help(code, pair, decidable=decidable)
+        what_next = (advice or {}).get((pair.a, pair.b)) or _help(code, pair, decidable=decidable)
         yield finding(code, message, place, help=what_next, card=second.id, series=second.series)
 
 
-def _crowd_finding(keys: tuple[str, ...], cards: Mapping[str, tuple[Card, Deck]], *, torn: bool) -> Diagnostic:
+def _crowd_finding(
+    keys: tuple[str, ...], cards: Mapping[str, tuple[Card, Deck]], *, torn: bool, decidable: bool
+) -> Diagnostic:
     """Return one finding for many cards with equal texts, at the first of them."""
     first, deck = cards[keys[0]]
     place = deck.place(first, f"event_{next(iter(first.event), '')}")
     if not torn:
         same = f"`{keys[0]}` and {len(keys) - 1} more cards tell the same event in the same words"
-        what_next = "keep one of them, and decide about the others with `wildmix review`"
+        keep = "keep one of them"
+        what_next = f"{keep}, and decide about the others with `wildmix review`" if decidable else keep
         return finding("WM501", same, place, help=what_next, card=first.id, series=first.series)
     by_year: dict[str, list[str]] = {}
     for key in keys:
@@ -64,7 +68,9 @@ def _crowd_finding(keys: tuple[str, ...], cards: Mapping[str, tuple[Card, Deck]]
         f"`{keys[0]}` and {len(keys) - 1} more cards tell the same event in the same words and give different years: "
         f"{years}"
     )
-    what_next = "check the years against sources and report the wrong ones with `wildmix corrigenda report`"
+    check = "check the years against sources"
+    command = f"wildmix corrigenda report --card {keys[0]} --new YEAR"
+    what_next = f"{check} and report each wrong one, as `{command}`" if decidable else check
     return finding("WM502", apart, place, help=what_next, card=first.id, series=first.series)
 
 
@@ -92,15 +98,20 @@ def _help(code: str, pair: Pair, *, decidable: bool) -> str | None:
     if not decidable:
         return "check both years against sources" if code == "WM502" else "look at both cards"
     if code == "WM502":
-        wrong = "check both years against sources and report the wrong one with `wildmix corrigenda report`"
-        return f"{wrong}, or {decide_help(pair.a, pair.b, 'different')}"
+        return f"check both years against sources, or {decide_help(pair.a, pair.b, 'different')}"
     return decide_help(pair.a, pair.b)
 
 
-def decide_help(a: str, b: str, *answers: str) -> str:
-    """Return the line that decides a pair, to be copied."""
-    first, *others = answers or ("same", "different")
-    return f"decide it: `wildmix duplicates decide {a} {b} {first}`" + "".join(f" or `{other}`" for other in others)
+def newest_help(a: str, b: str, series: Iterable[str]) -> str:
+    """Return what to do about a pair that is not of the newest edition of these series: decisions are about those."""
+    named = " and ".join(f"`{code}`" for code in dict.fromkeys(series))
+    return f"take the newest edition of {named}; if that says the same, {decide_help(a, b)}"
+
+
+def report_help(pair: Pair, commands: Sequence[str]) -> str:
+    """Return what to do about a conflict, with the commands that report one or the other year."""
+    wrong = f"check both years against sources and report the wrong one: {' or '.join(f'`{one}`' for one in commands)}"
+    return wrong if pair.decided else f"{wrong}; or {decide_help(pair.a, pair.b, 'different')}"
 
 
 def _code(pair: Pair) -> str | None:
@@ -243,7 +254,6 @@ def language_findings(decks: Iterable[Deck]) -> Iterator[Diagnostic]:
             message = f"the language `{language}` is not known; its words are compared letter by letter"
             yield finding("WM505", message, deck.place(card, f"event_{language}"), series=card.series)
         if silent := [card for card in deck if not any(map(has_words, card.event.values()))]:
-            message = (
-                f"{len(silent)} card{'s have' if len(silent) > 1 else ' has'} no event text and cannot be compared"
-            )
+            number = len(silent)
+            message = f"{number} card{'s have' if number > 1 else ' has'} no word in the event and cannot be compared"
             yield finding("WM506", message, deck.place(silent[0], "id"), card=silent[0].id, series=silent[0].series)

@@ -9,7 +9,7 @@ from ..cards import Card, Series
 from ..sources import format_sources
 from ..years import YearError, format_year, years_in_words
 from .decisions import Decisions
-from .find import score_all
+from .find import score_cards
 from .normalise import Token
 from .pair import Answer, Pair
 
@@ -39,22 +39,17 @@ class Question:
     total: int
 
     def sides(self) -> Iterator[tuple[Card, str, list[tuple[str, bool]]]]:
-        """Yield each card, the language it is compared in, and its text in pieces, true for what only it has.
+        """Yield each card, the language in which its text was compared, and that in pieces, true for what only it has.
 
-        Cards that share languages are shown in the one in which they are most alike.
+        It is the comparison on which score and reasons rest, so that what is marked is what they call alone.
         """
-        first, second = self.first, self.second
-        shared = [language for language in first.event if language in second.event]
-        ways = [(_only(first, each), _only(second, each)) for each in shared] or [(first, second)]
-        scores = score_all(ways)
-        score, (one, other) = max(zip(scores, ways, strict=True), key=lambda row: row[0].value)
-        ours, theirs = next(iter(one.event), ""), next(iter(other.event), "")
+        score = self.pair.rests_on[0] if self.pair.rests_on else score_cards(self.first, self.second)
         alignment = score.alignment
-        for card, language, alone in (
-            (first, ours, alignment.only_ours),
-            (second, theirs, alignment.only_theirs),
-        ):
-            yield card, language, list(_pieces(card.event.get(language, ""), alone))
+        alone = (alignment.only_ours, alignment.only_theirs)
+        for card, compared, tokens in zip((self.first, self.second), score.languages, alone, strict=True):
+            language = compared or next(iter(card.event), "")
+            told = (token for token in tokens if not token.aside)
+            yield card, language, list(_pieces(card.event.get(language, ""), told))
 
     def as_json(self, *, blind: bool) -> dict[str, Any]:
         """Return the question for other front ends."""
@@ -75,12 +70,6 @@ class Question:
         return shown
 
 
-def _only(card: Card, language: str) -> Card:
-    """Return a card with its texts in one language."""
-    texts = {name: {language: text} for name in ("event", "comment") if (text := getattr(card, name).get(language))}
-    return card.model_copy(update={"event": {}, "comment": {}, **texts})
-
-
 def _pieces(text: str, alone: Iterable[Token]) -> Iterator[tuple[str, bool]]:
     """Cut a text into words and what is between them; a word is marked if the other text has nothing for it."""
     marked = {word for token in alone for word in _WORD.findall(token.text)}
@@ -97,7 +86,7 @@ def _pieces(text: str, alone: Iterable[Token]) -> Iterator[tuple[str, bool]]:
 def questions(pairs: Iterable[Pair], cards: Mapping[str, Card]) -> list[Question]:
     """Return what to ask, conflicts first, the most alike first; what was decided is not asked again."""
     asked = sorted(
-        (pair for pair in pairs if pair.decided is None and pair.verdict in _FIRST),
+        (pair for pair in pairs if pair.is_open),
         key=lambda pair: (_FIRST.index(pair.verdict), -pair.score, pair.a, pair.b),
     )
     return [Question(pair, cards[pair.a], cards[pair.b], at, len(asked)) for at, pair in enumerate(asked, 1)]

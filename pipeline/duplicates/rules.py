@@ -56,6 +56,8 @@ class Rule(BaseModel):
             raise ValueError("a rule needs `both`, `only_one` or `series`")
         if self.series and len(self.series) != 2:
             raise ValueError("`series` names two series; name one twice for cards of the same series")
+        if self.only_one and all(any(_spaced(one) in _spaced(word) for word in self.both) for one in self.only_one):
+            raise ValueError("no two cards can meet it: what `only_one` names, both have by `both`")
         return self
 
     @property

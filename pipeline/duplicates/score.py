@@ -91,6 +91,11 @@ class Score:
         """Which words answer each other, and which stay alone."""
         return self.among.alignment(self.at) if self.among else Alignment((), (), ())
 
+    @property
+    def languages(self) -> tuple[str, str]:
+        """In which languages the two were compared; empty if there is nothing to compare."""
+        return self.among.languages(self.at) if self.among else ("", "")
+
 
 def weights() -> Weights:
     """Return the weights of the package: those for words and vectors, or those for words alone."""
@@ -129,6 +134,11 @@ class Scores:
         """Return what speaks for and against a pair, by name; nothing if there is nothing to compare."""
         first, compared = self._around(at)
         return compared.features(at - first)
+
+    def languages(self, at: int) -> tuple[str, str]:
+        """Return the languages of the two texts of a pair."""
+        ours, theirs = (self._texts.events[self.rows[side][at]].language for side in ("left", "right"))
+        return ours, theirs
 
     def alignment(self, at: int) -> Alignment:
         """Return which words of a pair answer each other, and which stay alone."""

@@ -9,6 +9,7 @@ from rapidfuzz import fuzz, process
 
 from .arrays import NONE, Bits, Ints, Numbered, Numbers, bits, ints, spans
 from .forms import LONGEST_WORD, Word
+from .lexicon import stem
 
 SHORTEST_FUZZY, COMPOUND_LENGTH, PART_LENGTH = 5, 7, 4
 """The least letters of a word that may be misspelt, of a compound, and of a part of one."""
@@ -42,8 +43,8 @@ class Spellings:
     """The spellings of different words, one row each.
 
     `first_sounds` are those of words that may be misspelt, `may_join` tells which words are compounds with a stem of
-    another word in them, `may_be_part` which have such a stem, `is_phrase` which are several words, `may_abbreviate`
-    which may be initials.
+    another word in them, `may_be_part` which have such a stem, `is_phrase` which are several words, `joins` which are
+    of a language that writes all compounds as one word, `may_abbreviate` which may be initials.
     """
 
     def __init__(self, tokens: Sequence[Word], languages: Sequence[str]) -> None:
@@ -74,9 +75,16 @@ class Spellings:
         self.is_phrase = bits("_" in token.stem for token in tokens)
         whole = bits(token.number is None for token in tokens) & ~self.is_phrase
         long = self._written[False].length >= COMPOUND_LENGTH
-        compounds = np.flatnonzero(capital & joining & long & bits(token.number is None for token in tokens))
+        counts = bits(token.number is not None for token in tokens)
+        self.joins = joining
+        compounds = np.flatnonzero(capital & joining & long & ~counts)
+        written_as_one = np.flatnonzero(~joining & long & ~counts & ~self.is_phrase)
         self._is_known = whole & ~unknown
-        parts = chain(_parts(compounds.tolist(), forms, stems.known), _phrase_parts(self._stems, stems.known))
+        parts = chain(
+            _parts(compounds.tolist(), forms, stems.known),
+            _halves(written_as_one.tolist(), forms, languages, stems.known),
+            _phrase_parts(self._stems, stems.known),
+        )
         self._parts = np.unique(ints(parts))
         self.may_join = np.isin(np.arange(len(tokens)), self._parts // _PART)
         self.may_be_part = np.isin(self.part, self._parts % _PART)
@@ -147,7 +155,7 @@ class Spellings:
         share = letters / self._written[False].length[whole]
         known = self._is_known[whole]
         found: Bits = np.where(known, (share >= _SHARE_OF_A_KNOWN) & (parts > 1), share >= _SHARE_OF_A_COMPOUND)
-        return found
+        return found & (self.joins[whole] | (parts > 1))
 
     def initials(self, short: Ints) -> Ints:
         """Return how many words each of some abbreviations stands for."""
@@ -207,6 +215,17 @@ def _parts(compounds: Sequence[int], forms: Sequence[str], stems: Mapping[str, i
             for end in range(begin + PART_LENGTH, len(form) + (begin > 0)):
                 if (stem := stems.get(form[begin:end])) is not None:
                     yield at * _PART + stem
+
+
+def _halves(
+    words: Sequence[int], forms: Sequence[str], languages: Sequence[str], stems: Mapping[str, int]
+) -> Iterator[int]:
+    """Yield, as one number, each word (a row) with the stems of the two words of which it is made: seatbelt."""
+    for at in words:
+        form = forms[at][:LONGEST_WORD]
+        for cut in range(_FIRST_PART, len(form) - _FIRST_PART + 1):
+            halves = [stems.get(stem(half, languages[at])) for half in (form[:cut], form[cut:])]
+            yield from (at * _PART + half for half in halves if half is not None and None not in halves)
 
 
 def _phrase_parts(words: Sequence[str], stems: Mapping[str, int]) -> Iterator[int]:

@@ -1,5 +1,6 @@
 """A table of labelled or unlabelled pairs: each row gets a score and a verdict."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -14,6 +15,8 @@ from .vectors import Progress, silent
 
 NEEDED = ("text_a", "lang_a", "text_b", "lang_b")
 ADDED = ("score", "verdict")
+
+_REGION = re.compile("[-_]")
 
 
 def score_table(data: bytes, name: str, progress: Progress = silent) -> tuple[bytes | None, list[Diagnostic]]:
@@ -46,7 +49,8 @@ def _event(row: Row, index: Mapping[str, int], side: str) -> EventText:
 
 
 def _language(row: Row, index: Mapping[str, int], side: str) -> str:
-    return row.values[index[f"lang_{side}"]].strip().lower()
+    """Return a language without its region: `de` for `de-AT`."""
+    return _REGION.split(row.values[index[f"lang_{side}"]].strip().lower())[0]
 
 
 def _unknown_languages(rows: Sequence[Row], index: Mapping[str, int]) -> Iterator[Diagnostic]:
@@ -56,7 +60,10 @@ def _unknown_languages(rows: Sequence[Row], index: Mapping[str, int]) -> Iterato
     for language, row, side in cells:
         if language not in STEMMERS and language not in told:
             told.add(language)
-            message = f"the language `{language}` is not known; its words are compared letter by letter"
+            which = (
+                f"the language `{language}` is not known; its words" if language else "the language is missing; words"
+            )
+            message = f"{which} are compared letter by letter"
             yield finding("WM505", message, row.cell(index[f"lang_{side}"]).span)
 
 

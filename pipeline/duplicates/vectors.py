@@ -7,7 +7,9 @@ are compared by their words alone.
 
 import hashlib
 import io
+import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import redirect_stdout
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from threading import Lock
@@ -31,7 +33,7 @@ _BATCH = 32
 """How many texts are read between two steps of the progress; more together take as long."""
 _KEY_BYTES = 12
 _DOTS = 256
-_LONGEST_VECTOR, _CHECKED = 1.01, 8192
+_TOLERANCE, _CHECKED = 0.02, 8192
 
 Result = TypeVar("Result")
 
@@ -129,18 +131,24 @@ class Vectors:
     def _encode(self, batch: Sequence[tuple[bytes, str]]) -> Floats:
         """Return the rows of a batch; whatever keeps the encoder from it is one fault, which is remembered."""
         try:
-            with self._making:
-                encoder = self._made = self._made or self._encoder()
-            return self._checked(encoder.encode([text for _, text in batch]), len(batch))
+            return self._checked(self._ready().encode([text for _, text in batch]), len(batch))
         except (Exception, SystemExit) as error:
             self.fault = f"{error}" or type(error).__name__
             raise EncoderError(self.fault) from error
+
+    def _ready(self) -> Encoder:
+        """Return the encoder, made when it is first asked for; what a package then prints is kept off the output."""
+        with self._making:
+            if self._made is None:
+                with redirect_stdout(sys.stderr):
+                    self._made = self._encoder()
+            return self._made
 
     def _checked(self, made: object, number: int) -> Floats:
         """Return what an encoder has made, if it is a vector for each of so many texts; else raise ValueError."""
         rows = np.asarray(made, dtype=np.float32)
         if rows.shape != (number, self.size) or not _are_vectors(rows):
-            raise ValueError(f"it does not return {self.size} numbers for each text")
+            raise ValueError(f"it does not return {self.size} numbers, a vector of length 1, for each text")
         return rows
 
     def places(self, texts: Sequence[str]) -> Ints:
@@ -199,8 +207,8 @@ def dots(rows: Callable[[Ints], Floats], ours: Ints, theirs: Ints) -> Numbers:
 
 
 def _are_vectors(rows: Floats) -> bool:
-    """Tell whether all rows are numbers, and none is longer than 1."""
-    return bool((np.einsum("ij,ij->i", rows, rows) <= _LONGEST_VECTOR**2).all())
+    """Tell whether all rows are numbers, and of length 1 but for what half precision takes from them."""
+    return bool((np.abs(np.einsum("ij,ij->i", rows, rows) - 1) <= _TOLERANCE).all())
 
 
 def single(halves: Halves) -> Floats:

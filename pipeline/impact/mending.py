@@ -1,11 +1,11 @@
 """Conflicts between two cards that an entry of the corrigenda mends, as far as the lists tell."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..cards import Card, Series
 from ..corrigenda import Corrigendum
-from ..duplicates import Pair, disagree
+from ..duplicates import Pair, disagree, report_help
 from ..years import YearError
 
 
@@ -44,9 +44,21 @@ def mending(
     return found
 
 
-def in_words(found: Mapping[tuple[str, str], Iterable[Mend]]) -> dict[tuple[str, str], str]:
-    """Return what mends each pair in one sentence."""
-    return {pair: "; ".join(mend.told for mend in mends) for pair, mends in found.items()}
+def advice(
+    pairs: Iterable[Pair],
+    found: Mapping[tuple[str, str], Iterable[Mend]],
+    drafted: Callable[[Pair], Sequence[str]],
+) -> dict[tuple[str, str], str]:
+    """Return what to do about conflicts in one sentence: the entries found, else the commands that draft one."""
+    told = {}
+    for pair in pairs:
+        if pair.verdict != "conflict":
+            continue
+        if mends := found.get((pair.a, pair.b)):
+            told[pair.a, pair.b] = "; ".join(mend.told for mend in mends)
+        elif not pair.rule and (commands := drafted(pair)):
+            told[pair.a, pair.b] = report_help(pair, commands)
+    return told
 
 
 def _mends(
@@ -83,8 +95,18 @@ def _mend(entry: Corrigendum, series: Series) -> Mend | None:
         command = f"wildmix corrigenda apply {series.code} --edition {_next(entry, series)}"
         return Mend(entry.id, entry.status, command, f"{entry.id} (verified) mends it: `{command}`")
     if entry.status in {"reported", "held"}:
-        command = f"wildmix corrigenda verify {entry.id}" + (" --new YEAR" if entry.new is None else "")
+        command = f"wildmix corrigenda verify {entry.id}{_lacking(entry)}"
         return Mend(
             entry.id, entry.status, command, f"{entry.id} ({entry.status}) mends it if it is right: `{command}`"
         )
     return None
+
+
+def _lacking(entry: Corrigendum) -> str:
+    """Return the options that an entry needs to be verified, since the report did not say."""
+    lacking = {
+        "new YEAR": entry.new is None,
+        "source SOURCE": not any(source.ref and source.locator for source in entry.sources),
+        "reason REASON": not entry.reason.strip(),
+    }
+    return "".join(f" --{option}" for option, is_lacking in lacking.items() if is_lacking)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..cards import Card
 from ..diagnostics import Diagnostic, finding
-from ..duplicates import Decisions, Pair, Verdict, decide_help, disagree, groups
+from ..duplicates import Decisions, Pair, Verdict, decide_help, disagree, groups, newest_help
 from ..years import years_in_words
 from .recipe import Recipe
 from .shares import Draw
@@ -147,9 +147,8 @@ def _to_decide(pair: Pair, cards: Cards) -> str:
 def _older_edition(pair: Pair, cards: Cards) -> str:
     """Say what to do about a pair of an older edition, since decisions are about the newest; empty if it is of none."""
     draws = [cards[key][1] for key in (pair.a, pair.b)]
-    if not (older := [f"`{draw.share.code}`" for draw in draws if not draw.is_newest]):
-        return ""
-    return f"take the newest edition of {' and '.join(older)}; if that says the same, {decide_help(pair.a, pair.b)}"
+    older = [draw.share.code for draw in draws if not draw.is_newest]
+    return newest_help(pair.a, pair.b, older) if older else ""
 
 
 def presumed(pairs: Iterable[Pair], cards: Mapping[str, Card]) -> list[Pair]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LOCK = ".wildmix.lock"
 CACHE = ".wildmix-cache"
 LOCK_SECONDS = 60.0
-_KEPT_EACH = 60.0
+_KEPT_EACH = 1.0
 RECIPE_SUFFIX = ".mix.toml"
 
 
@@ -272,7 +272,8 @@ class Workspace:
         known = vectors()
         path = self.root / CACHE / "vectors.npz"
         with suppress(OSError):
-            if known is not None and not known.load(path.read_bytes()):
+            # Whatever else lies there, as a pipe that nobody writes into, is not waited for.
+            if known is not None and path.is_file() and not known.load(path.read_bytes()):
                 path.unlink()
         if known is None:
             yield

@@ -30,6 +30,9 @@ def score(first: str, second: str, languages: str) -> float:
         ("Die Berlner Mauer fällt", "The Berlin Wall falls", "deen"),
         ("The Second Wrold War ends", "The Second World War ends", "enen"),
         ("Opening of the Suez Cannal", "Opening of the Suez Canal", "enen"),
+        ("The seat belt becomes compulsory", "The seatbelt becomes compulsory", "enen"),
+        ("A steam ship from Bristol sinks", "A steamship from Bristol sinks", "enen"),
+        ("Napoleon is exiled to Saint Helena", "Napolean is exiled to Saint Helena", "enen"),
         ("Das erste Telefongespräch wird geführt", "Das erste Telefonat wird geführt", "dede"),
         ("Die Mannschaft feiert den Titelgewinn in Bern", "The team wins the title in Berne", "deen"),
         ("Der Papst legt die Krone auf Napoleons Kopf", "The pope crowns Napoleon", "deen"),
@@ -52,6 +55,8 @@ def test_one_event(first: str, second: str, languages: str) -> None:
         ("Schlacht der Völker bei Leipzig", "Wanderung der Völker nach Leipzig", "dede"),
         ("Die Handschrift des Parzival wird gefunden", "Die Hand mit der Schrift wird in Worms gefunden", "dede"),
         ("First ascent of Mount Everest", "First ascent of Mount Elbert", "enen"),
+        ("The race of boats begins", "The boathouse begins", "enen"),
+        ("The light in the house of Smeaton burns", "The lighthouse of Smeaton opens", "enen"),
         ("The Mount Everett observatory opens", "The Mount Everest observatory opens", "enen"),
         ("The First World War begins", "The Second World War begins", "enen"),
         ("Die Berliner Mauer fällt", "Die Berner Mauer fällt", "dede"),
@@ -114,3 +119,8 @@ def test_a_word_is_not_left_alone_that_is_a_part_of_an_answered_compound() -> No
 def test_a_slip_in_a_name_is_seen_beside_the_rest_of_it(first: str, second: str, is_slip: bool) -> None:
     features = score_texts(EventText(first, "de"), EventText(second, "de")).features
     assert bool(features["name_clash"]) != is_slip
+
+
+def test_what_one_sells_another_buys() -> None:
+    told = EventText("Russia sells Alaska to the United States", "en"), EventText("Alaska is bought from Russia", "en")
+    assert not score_texts(*told).features["opposed"]

@@ -67,7 +67,7 @@ def test_no_decisions_are_no_fault(text: str) -> None:
         (f"F001,b:1,same,2025-11-30,Eva,{HASHES}", 1),
         (f"a:1,a:1,same,2025-11-30,Eva,{HASHES}", 5),
         (f"a:1,b:1,maybe,2025-11-30,Eva,{HASHES}", 9),
-        (f"a:1,b:1,same,30.11.2025,Eva,{HASHES}", 14),
+        (f"a:1,b:1,same,05/04/2025,Eva,{HASHES}", 14),
         (f"a:1,b:1,same,2025-02-30,Eva,{HASHES}", 14),
         ("a:1,b:1,same,2025-11-30,Eva,0123,fedcba9876543210", 29),
         ("a:1,b:1,same,2025-11-30,Eva,0123456789abcdef,", 46),
@@ -169,12 +169,68 @@ def test_columns_that_people_added_are_kept() -> None:
         (HEAD + LINE).replace(",", ";").encode(),
         (HEAD + LINE).replace(",", "\t").encode("utf-16"),
         b"\xef\xbb\xbf" + (HEAD + LINE).encode(),
+        (HEAD.replace("card_a", "Card_A ").replace("by", " BY") + LINE).encode(),
+        (HEAD.upper() + LINE).replace(",", ";").replace("2025-11-30", "30.11.2025").encode(),
     ],
 )
 def test_what_a_spreadsheet_saved_is_read_as_all_tables_are(data: bytes) -> None:
     decisions, findings = read_decisions(data, "duplicates.csv")
     assert [(key, one.answer, one.by) for key, one in decisions.answers.items()] == [(("a:1", "b:1"), "same", "Eva")]
     assert findings == []
+
+
+@pytest.mark.parametrize("sign", [",", ";"])
+def test_what_a_german_spreadsheet_saved_is_read_and_written_anew(sign: str) -> None:
+    saved = (HEAD + LINE).replace("Eva", "Jürg").replace("2025-11-30", "30.11.2025").replace(",", sign)
+    decisions, findings = read_decisions(saved.encode("cp1252"), "duplicates.csv")
+    assert findings == []
+    assert write_decisions(decisions).decode() == HEAD + LINE.replace("Eva", "Jürg")
+
+
+@pytest.mark.parametrize(
+    ("day", "told"),
+    [
+        ("1.2.2026", "2026-02-01"),
+        ("31. 12. 2026", "2026-12-31"),
+        ("12/31/2026", "2026-12-31"),
+        ("31/12/2026", "2026-12-31"),
+        ("4/4/2026", "2026-04-04"),
+        ("05/04/2026", None),
+        ("31.2.2026", None),
+        ("13/13/2026", None),
+        ("31.12.26", None),
+    ],
+)
+def test_a_day_is_read_unless_it_can_be_two_or_is_none(day: str, told: str | None) -> None:
+    decisions, findings = read_decisions((HEAD + LINE.replace("2025-11-30", day)).encode(), "duplicates.csv")
+    assert [one.decided_on for one in decisions.answers.values()] == [told] * (told is not None)
+    assert [found.message for found in findings] == [f"`{day}` is not a date such as 2025-11-30"] * (told is None)
+
+
+def test_what_to_do_about_a_broken_line_is_what_can_be_done() -> None:
+    broken = "a:1,b:1,maybe,,,,\n", "a,b:1,same,,,,\n"
+    found = read_decisions((HEAD + "".join(broken)).encode(), "duplicates.csv")[1]
+    decide = "decide it: `wildmix duplicates decide a:1 b:1 same` or `different`"
+    assert [one.help for one in found] == [
+        f"correct the line, or take it out and {decide}",
+        "correct the line, or take it out",
+    ]
+    (found_head,) = read_decisions(b"card_a,card_b\na:1,b:1\n", "duplicates.csv")[1]
+    assert found_head.help == f"let the first line be `{HEAD.strip()}`"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (HEAD + LINE + LINE.replace("a:1", '"a:2') + LINE.replace("a:1", "a:3"), "WM111"),
+        (HEAD + LINE + LINE.replace("a:1", '"a:2" x') + LINE.replace("a:1", "a:3"), "WM112"),
+        (HEAD.replace("card_b", "card_a") + LINE, "WM108"),
+    ],
+)
+def test_one_mistake_is_one_finding(text: str, code: str) -> None:
+    decisions, findings = read(text)
+    assert [found[0] for found in findings] == [code]
+    assert set(decisions.answers) == ({("a:1", "b:1"), ("a:3", "b:1")} if code != "WM108" else set())
 
 
 def test_a_table_of_something_else_is_one_finding() -> None:

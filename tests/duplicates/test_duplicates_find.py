@@ -309,4 +309,4 @@ def test_what_cannot_be_compared_well_is_one_finding_each() -> None:
     cards = [card("a:1", {"cs": "Praha"}), card("a:2", {"cs": "Brno"}), card("a:3", {}), card("a:4", {"de": "😀 !"})]
     found = list(language_findings([deck("a/1", *cards)]))
     assert [one.code for one in found] == ["WM505", "WM506"]
-    assert found[1].message.startswith("2 cards have no event text")
+    assert found[1].message.startswith("2 cards have no word in the event")

@@ -39,14 +39,13 @@ def below_conflict() -> list[str]:
 def test_what_mends_a_conflict_follows_the_list_of_corrigenda(root: Path) -> None:
     assert root.is_dir()
     draft = "wildmix corrigenda report --card {} --new '{}' --reason '{} tells the same event'"
-    wrong = "check both years against sources and report the wrong one with `wildmix corrigenda report`"
-    assert below_conflict() == [
-        draft.format("a:1", 1927, "b:1"),
-        draft.format("b:1", 1926, "a:1"),
-        f"{wrong}, or decide it: `wildmix duplicates decide a:1 b:1 different`",
-    ]
+    drafts = [draft.format("a:1", 1927, "b:1"), draft.format("b:1", 1926, "a:1")]
+    wrong = f"check both years against sources and report the wrong one: `{drafts[0]}` or `{drafts[1]}`"
+    different = "or decide it: `wildmix duplicates decide a:1 b:1 different`"
+    assert below_conflict() == [*drafts, f"{wrong}; {different}"]
     run("corrigenda", "report", "--card", "b:1", "--new", "1926", status=0)
-    told = "CORR-b-001 (reported) mends it if it is right: `wildmix corrigenda verify CORR-b-001`"
+    command = "wildmix corrigenda verify CORR-b-001 --source SOURCE --reason REASON"
+    told = f"CORR-b-001 (reported) mends it if it is right: `{command}`"
     assert below_conflict() == [told, told]
     run("corrigenda", "verify", "CORR-b-001", "--source", SOURCE, "--reason", "misread")
     assert below_conflict() == ["CORR-b-001 (verified) mends it: `wildmix corrigenda apply b --edition 2`"] * 2
@@ -68,7 +67,7 @@ def test_what_mends_a_conflict_follows_the_list_of_corrigenda(root: Path) -> Non
     older = run("duplicates", "a/1", "b/1").stdout
     assert "(decided when a card read otherwise: same)" in older
     assert "WM514" not in older
-    assert "open" not in older
+    assert "1 pair is open; judge it with `wildmix review a/1 b/1`" in older
 
 
 @pytest.mark.parametrize("new", ["1930", "um 1400"])
@@ -204,6 +203,57 @@ def test_drafts_are_for_the_newest_edition_and_name_an_older_one(root: Path) -> 
     assert drafted("a/1", "b/1") == []
     newest.write_text("".join(newest.read_text().splitlines(keepends=True)[:1]))
     assert drafted("a/1", "b/1") == []
+
+
+def edited(root: Path, code: str, old: str, new: str) -> None:
+    """Write a second edition of a series, in which something reads otherwise."""
+    folder = root / "data" / "decks" / code
+    series = folder / "series.toml"
+    series.write_text(series.read_text() + "[[editions]]\nnumber = 2\nyear = 2026\n")
+    (folder / "2.csv").write_text((folder / "1.csv").read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+
+
+@pytest.mark.parametrize("compared", ["1927", "1926"])
+def test_no_decision_is_proposed_on_an_older_edition_that_would_not_hold(root: Path, compared: str) -> None:
+    edited(root, "b", "1927", "1930")
+    first = root / "data/decks/b/1.csv"
+    first.write_text(first.read_text(encoding="utf-8").replace("1927", compared), encoding="utf-8")
+    older = run("duplicates", "a/1", "b/1").stdout
+    line = "decide it: `wildmix duplicates decide a:1 b:1 same` or `different`"
+    assert f"help: take the newest edition of `b`; if that says the same, {line}\n" in older
+    assert "1 pair is open; judge it with `wildmix review a/1 b/1`" in older
+    asked = run("review", "a/1", "b/1", stdin="s\ns\ns\n", status=0).stdout
+    assert "judge it with `wildmix review a b`" in asked
+    assert "a:1" not in (root / "data/decks/duplicates.csv").read_text()
+    run("duplicates", "decide", "a:1", "b:1", "same", status=0)
+    assert "WM514" not in run("duplicates", "a/1", "b/1").stdout + run("duplicates").stdout
+
+
+def test_a_card_that_the_newest_edition_has_no_more_is_not_asked_about(root: Path) -> None:
+    edited(root, "b", "1,", "7,")
+    asked = run("review", "a/1", "b/1", stdin="s\ns\n", status=0).stdout
+    assert "1 pair reads otherwise in the newest edition of `b`" in asked
+    assert "WM513" not in run("duplicates").stdout
+
+
+def test_a_mix_of_older_cards_says_nothing_of_decisions_on_the_newest(root: Path) -> None:
+    (root / "data/decks/m.mix.toml").write_text(
+        'seed = 1\ntitle = { de = "m" }\n[[series]]\ncode = "a"\n[[series]]\ncode = "b"\nedition = 1\n'
+    )
+    run("duplicates", "decide", "a:1", "b:1", "different", status=0)
+    run("mix", "m", status=0)
+    edited(root, "b", "1927", "1926")
+    run("duplicates", "decide", "a:1", "b:1", "same", status=0)
+    assert "WM514" not in run("duplicates", "m").stdout
+
+
+def test_of_a_bare_table_of_equal_texts_nothing_is_said_of_decisions_or_corrections(root: Path) -> None:
+    for year in (1926, 1927):
+        rows = [f"{number},{SWIM},{1926 if number < 9 else year}" for number in range(1, 12)]
+        (root / "many.csv").write_text("id,event_de,year\n" + "\n".join(rows) + "\n")
+        said = run("duplicates", "many.csv", status=year - 1926).stdout
+        assert "help: " in said
+        assert not [word for word in ("corrigenda", "decide", "review") if word in said]
 
 
 def test_many_cards_with_equal_texts_are_one_finding(root: Path) -> None:

@@ -138,6 +138,18 @@ def test_score_says_what_it_could_not_read_and_ends_clean() -> None:
     assert (done.exit_code, done.stderr.count("WM516")) == (0, 1)
 
 
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [(b"Rom,de,1900,Rom,de\n", "WM110"), (b"Rom,de,1,Rom,de,2,x\n", "WM109"), (b"\xc3,de,,Rom,de,\n", "")],
+)
+def test_the_exit_status_says_nothing_of_the_rows(row: bytes, code: str, root: Path) -> None:
+    head = "text_a,lang_a,year_a,text_b,lang_b,year_b\nKäse,de,,Käse,de,\n".encode()
+    (root / "p.csv").write_bytes(head + row)
+    done = run("score", "p.csv")
+    assert (done.exit_code, code in done.stderr) == (0, True)
+    assert "Käse" in done.stdout
+
+
 @pytest.mark.parametrize(("name", "status"), [("nothing.csv", 2), ("-", 1)])
 def test_score_without_a_table_of_pairs(name: str, status: int) -> None:
     done = run("score", name, stdin="a,b\n1,2\n")
@@ -156,10 +168,11 @@ def test_a_bare_year_is_one_in_any_language(language: str, one: str, other: str)
 def test_a_language_is_known_in_capitals_and_an_unknown_one_is_told_once(root: Path) -> None:
     (root / "p.csv").write_text(
         "text_a,lang_a,year_a,text_b,lang_b,year_b\nRom brennt,DE,64 n. Chr.,Rom brennt, de,44 v. Chr.\n"
-        "Rome burns,en-GB,,Rom brennt,de,\nRome burns,en-GB,,Rom brennt,,\n"
+        "Rome burns,en-GB,,Rom brennt,de_AT,\nRome burns,en-GB,,Rom brennt,,\nRoma,tlh-Latn,,Rom,de,\n"
     )
     done = run("score", "p.csv")
     assert next(csv.DictReader(io.StringIO(done.stdout)))["verdict"] == "conflict"
     assert done.stderr.count("WM505") == 2
-    assert "p.csv:3:12: note[WM505]: the language `en-gb` is not known" in done.stderr
+    assert "p.csv:4:30: note[WM505]: the language is missing; words are compared letter by letter" in done.stderr
+    assert "p.csv:5:6: note[WM505]: the language `tlh` is not known; its words are" in done.stderr
     assert "WM516" not in done.stderr

@@ -45,6 +45,15 @@ def test_each_reason_of_a_labelled_pair_has_german_words() -> None:
 
 
 @pytest.mark.parametrize(
+    ("length", "told"), [(100, "haben dieselben Wörter"), (5_000, "beginnen mit denselben Wörtern")]
+)
+def test_of_endless_texts_no_more_is_said_than_is_read(length: int, told: str) -> None:
+    ends = ("", "") if length == 100 else (" Rom", " Bern")
+    first, second = (card(f"{code}:1", "Feuer " * length + end, 64) for code, end in zip("ab", ends, strict=True))
+    assert because(compare(first, second).reasons, "de").text.startswith(f"die Texte {told}")
+
+
+@pytest.mark.parametrize(
     ("first", "second", "told"),
     [
         (

@@ -239,7 +239,11 @@ def test_a_decision_on_the_newest_editions_is_not_replaced_by_one_on_older_ones(
     assert review("s\ns\n", "a", "b/1").exit_code == 0
     assert set(before) < set(kept(root))
     (root / "data" / "decks" / "duplicates.csv").unlink()
-    assert "1 of 2   conflict" in review("q\n", "a", "b/1").stdout
+    asked = review("s\ns\n", "a", "b/1").stdout
+    assert "1 of 1   duplicate" in asked
+    told = "1 pair reads otherwise in the newest edition of `b` and cannot be judged in an older one"
+    assert f"{told}; judge it with `wildmix review a b`\n" in asked
+    assert kept(root) == ["a:2,b:2,same,2026-01-02,"]
 
 
 def test_rules_that_cannot_be_read_are_named_where_decisions_are_not_rewritten(root: Path) -> None:
@@ -256,6 +260,19 @@ def test_what_only_one_text_has_is_marked() -> None:
     (_, _, ours), (_, _, theirs) = asked.sides()
     assert [text for text, alone in ours if alone] == ["Nacht"]
     assert [text for text, alone in theirs if alone] == []
+
+
+def test_what_is_marked_is_what_the_reasons_call_alone() -> None:
+    texts = {"de": "Julius Cäsar wird im Senat ermordet.", "en": "Julius Caesar is murdered in the Senate."}
+    other = card("b:1", {"en": "Caesar is stabbed to death by senators in Rome."}, -42)
+    cards = {one.key: one for one in (card("a:1", texts, -43), other)}
+    (asked,) = questions(find_pairs(cards.values()), cards)
+    assert "`ermordet`/`death`" in asked.pair.why
+    assert "only b:1 has `stabbed`, `Rome`" in asked.pair.why
+    assert [(language, [text for text, alone in pieces if alone]) for _, language, pieces in asked.sides()] == [
+        ("de", []),
+        ("en", ["stabbed", "Rome"]),
+    ]
 
 
 FINAL = card("a:1", "Deutschland wird Weltmeister 1954", 1954), card("b:1", "Deutschland wird Weltmeister", 1974)
@@ -296,6 +313,11 @@ def test_always_finds_cards_that_share_nothing_else() -> None:
         '[[always]]\nboth = []\nseries = ["a", "b"]\n',
         "[[never]\n",
         '[[never]]\nwords = ["x"]\n',
+        "[[always]]\nboth = [1]\n",
+        '[[always]]\nboth = [""]\n',
+        '[[always]]\nboth = ["..."]\n',
+        '[[always]]\nboth = ["Mauer"]\nonly_one = ["MAUER"]\n',
+        '[[never]]\nboth = ["Berliner Mauer", "1989"]\nonly_one = ["1989", "Mauer"]\n',
     ],
 )
 def test_a_rule_that_says_nothing_is_one_finding(text: str) -> None:

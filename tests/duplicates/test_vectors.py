@@ -1,6 +1,8 @@
 """Vectors: made once, remembered, never trusted when damaged; and the lexical way when there are none."""
 
 import io
+import os
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import cast
@@ -116,6 +118,8 @@ def damaged(place: int, byte: int) -> bytes:
         saved(encoder="letters", keys=np.zeros((1, 12), dtype=np.uint8), vectors=np.full((1, 26), np.nan, np.float16)),
         saved(encoder="letters", keys=np.zeros((1, 12), dtype=np.uint8), vectors=np.full((1, 26), np.inf, np.float16)),
         saved(encoder="letters", keys=np.zeros((1, 12), dtype=np.uint8), vectors=np.full((1, 26), 2, np.float16)),
+        saved(encoder="letters", keys=np.zeros((1, 12), dtype=np.uint8), vectors=np.zeros((1, 26), np.float16)),
+        saved(encoder="letters", keys=np.zeros((1, 12), dtype=np.uint8), vectors=np.full((1, 26), 0.02, np.float16)),
         damaged(4, 182),  # an archive of a version that nobody reads
         damaged(6, 1),  # and one that is encrypted
     ],
@@ -232,7 +236,7 @@ class Wrong:
         return cast("Floats", rows)
 
 
-@pytest.mark.parametrize("made", [None, np.nan, 2.0, np.zeros((2, 7), np.float32), "none", SystemExit(3)])
+@pytest.mark.parametrize("made", [None, np.nan, 2.0, 0.0, 0.02, np.zeros((2, 7), np.float32), "none", SystemExit(3)])
 def test_what_are_no_vectors_are_not_taken(made: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Wrong, "made", made)
     wrong = Vectors(Wrong)
@@ -287,3 +291,30 @@ def test_vectors_are_kept_while_they_are_made_and_seldom(tmp_path: Path, monkeyp
     known.of(["london"])
     assert early.load(file.read_bytes())
     assert early.count == 2
+
+
+class Talking(Letters):
+    """Prints as it is made."""
+
+    name = "talking"
+
+    def __init__(self) -> None:
+        sys.stdout.write("weights found\n")
+
+
+def test_what_a_package_prints_stays_out_of_the_output(capsys: pytest.CaptureFixture[str]) -> None:
+    Vectors(Talking).of(["rom", "bern"])
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", "weights found\n")
+
+
+def test_a_pipe_in_place_of_the_file_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = Vectors(Letters)
+    monkeypatch.setattr(vectors_module, "_known", lambda: known)
+    (tmp_path / "wildmix.toml").write_text("")
+    file = tmp_path / ".wildmix-cache" / "vectors.npz"
+    file.parent.mkdir()
+    os.mkfifo(file)
+    with Workspace(tmp_path).known_vectors():
+        known.of(["rom"])
+    assert file.is_fifo()

@@ -54,7 +54,9 @@ SAID_IN_PARTS = {
     "{0} were decided in line {1} too, which counts; here a card read otherwise": (
         "`a:A1` and `b:B1` were decided in line 3 too, which counts; here a card read otherwise"
     ),
-    "{0} card{1} no event text and cannot be compared": "2 cards have no event text and cannot be compared",
+    "{0} card{1} no word in the event and cannot be compared": (
+        "2 cards have no word in the event and cannot be compared"
+    ),
     "card `{0}` has its {1} in `{2}`, not in `{3}`; it {4}": (
         "card `F1` has its event in `de`, not in `en`; it is left out"
     ),

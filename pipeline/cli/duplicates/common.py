@@ -14,7 +14,7 @@ from ...workspace import Workspace, WorkspaceError
 from ..common import Run
 
 if TYPE_CHECKING:
-    from ...duplicates import Pair, Printed
+    from ...duplicates import Decisions, Pair, Printed
     from ...impact.mending import Mend
 
 
@@ -40,20 +40,64 @@ def by_key(decks: Iterable[Deck]) -> dict[str, Card]:
     return cards
 
 
-def is_current(deck: Deck) -> bool:
-    """Tell whether a deck is not an older edition of its series."""
-    newest = [series.newest.number for series in deck.series.values() if series.newest]
-    return deck.edition is None or all(deck.edition == number for number in newest)
-
-
 def _entries(workspace: Workspace | None, code: str) -> Iterable[Corrigendum]:
     """Return the corrigenda of a series; what is wrong with the list, `wildmix corrigenda check` tells."""
     return (load_file(Notes(workspace), code)[1] or ()) if workspace else ()
 
 
-def _newest(workspace: Workspace | None, code: str) -> Deck | None:
-    """Return the newest edition of a series, if it can be read."""
-    return workspace.load_edition(code).deck if workspace else None
+class Newest:
+    """What the newest editions print, about which people decide and which corrigenda correct."""
+
+    def __init__(self, workspace: Workspace | None, decks: Sequence[Deck] = ()) -> None:
+        """Look into a workspace; `decks` are those that are read already."""
+        codes = workspace.series_codes() if workspace else ()
+        read = {code: workspace.series(code)[0] for code in codes} if workspace else {}
+        self.series = {code: series for code, series in read.items() if series}
+        self._workspace = workspace
+        self._decks = decks
+        self._cards = cache(self._printed)
+
+    def _printed(self, code: str) -> Mapping[str, Card]:
+        newest = self.series[code].newest if code in self.series else None
+        if self._workspace is None or newest is None:
+            return {}
+        read = (deck for deck in self._decks if _number(deck, code) == newest.number)
+        deck = next(read, None) or self._workspace.load_edition(code).deck
+        return by_key([deck]) if deck else {}
+
+    def card(self, key: str) -> Card | None:
+        """Return a card as the newest edition of its series prints it, None if none does."""
+        return self._cards(key.partition(":")[0]).get(key)
+
+    def printed(self, card: Card) -> "Printed | None":
+        """Return a card as it is to be corrected; an older edition is named if the newest has another year."""
+        from ...duplicates import Printed  # noqa: PLC0415 - loaded already
+
+        now = self.card(card.key)
+        if now is None:
+            return None
+        series = self.series[card.series]
+        newest = series.newest.number if series.newest else None
+        compared = next((_number(deck, card.series) for deck in self._decks if deck.card(card.key)), None)
+        if compared is not None and compared == newest:
+            return Printed(now, series)
+        return Printed(now, series, compared if now.year == card.year else newest)
+
+    def other(self, *cards: Card) -> tuple[str, ...]:
+        """Return the series whose newest edition prints one of its cards otherwise, so that no decision would hold."""
+        from ...duplicates import card_hash, still_says  # noqa: PLC0415 - loaded already
+
+        def is_other(card: Card) -> bool:
+            now = self.card(card.key)
+            return now is None or not still_says(now, card_hash(card))
+
+        return tuple(dict.fromkeys(card.series for card in cards if card.series in self.series and is_other(card)))
+
+    def decidable(self, decisions: "Decisions", cards: Mapping[str, Card]) -> dict[str, Card]:
+        """Return the cards but for those with decisions that the newest editions print otherwise."""
+        named = {key for pair in decisions.answers for key in pair if key in cards}
+        others = {key for key in named if self.other(cards[key])}
+        return {key: card for key, card in cards.items() if key not in others}
 
 
 def _number(deck: Deck, code: str) -> int | None:
@@ -70,25 +114,27 @@ class WhatMends:
         workspace: Workspace | None,
         pairs: "Iterable[Pair]",
         cards: Mapping[str, Card],
-        decks: Sequence[Deck] = (),
+        newest: Newest,
     ) -> None:
-        """Look for what the lists of a workspace tell of pairs; `decks` are those of the cards, if not the newest."""
+        """Look for what the lists of a workspace tell of pairs."""
         from ...impact.mending import mending  # noqa: PLC0415 - numpy takes longer to load than most verbs run
 
-        self.series = set(workspace.series_codes()) if workspace else set()
-        read = {code: workspace.series(code)[0] for code in self.series} if workspace else {}
-        self._known = known = {code: series for code, series in read.items() if series}
         self._cards = cards
-        self._decks = decks
-        self._newest = cache(partial(_newest, workspace))
-        self._mends = mending(pairs, cards, known, cache(partial(_entries, workspace)))
+        self._newest = newest
+        self._mends = mending(pairs, cards, newest.series, cache(partial(_entries, workspace)))
 
-    @property
-    def told(self) -> "dict[tuple[str, str], str]":
-        """What mends a pair, in one sentence."""
-        from ...impact.mending import in_words  # noqa: PLC0415 - loaded already
+    def advice(self, pairs: "Sequence[Pair]") -> "dict[tuple[str, str], str]":
+        """Return what to do about pairs, if more is known than to decide them."""
+        from ...duplicates import newest_help  # noqa: PLC0415 - loaded already
+        from ...impact.mending import advice  # noqa: PLC0415 - loaded already
 
-        return in_words(self._mends)
+        older = {
+            (pair.a, pair.b): newest_help(pair.a, pair.b, codes)
+            for pair in pairs
+            if pair.is_open and (codes := self._newest.other(self._cards[pair.a], self._cards[pair.b]))
+        }
+        drafted = lambda pair: () if (pair.a, pair.b) in older else self.drafts(pair)  # noqa: E731
+        return older | advice(pairs, self._mends, drafted)
 
     def of(self, pair: "Pair") -> "tuple[Mend, ...]":
         """Return the entries that mend a pair."""
@@ -98,26 +144,8 @@ class WhatMends:
         """Return commands of which one drafts the corrigendum; none if there is an entry, or nothing left to mend."""
         from ...duplicates import drafts  # noqa: PLC0415 - loaded already
 
-        if self.of(pair) or not {self._cards[key].series for key in (pair.a, pair.b)} <= set(self._known):
-            return ()
-        first, second = self._printed(pair.a), self._printed(pair.b)
+        first, second = (None if self.of(pair) else self._newest.printed(self._cards[key]) for key in (pair.a, pair.b))
         return drafts(first, second) if first and second else ()
-
-    def _printed(self, key: str) -> "Printed | None":
-        """Return a card as the newest edition has it, None if that has it no more."""
-        from ...duplicates import Printed  # noqa: PLC0415 - loaded already
-
-        card = self._cards[key]
-        series = self._known[card.series]
-        newest = series.newest.number if series.newest else None
-        compared = next((_number(deck, card.series) for deck in self._decks if deck.card(key)), None)
-        if compared is not None and compared == newest:
-            return Printed(card, series)
-        deck = self._newest(card.series)
-        now = deck.card(key) if deck else None
-        if now is None:
-            return None
-        return Printed(now, series, compared if now.year == card.year else newest)
 
     def say_next(self, run: Run, pair: "Pair") -> None:
         """Say what follows from the answer that two cards tell one event and their years disagree."""

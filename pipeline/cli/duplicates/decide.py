@@ -9,7 +9,7 @@ from ...office.lines import one_line
 from ...office.review import keep_answer, named_cards, remembered
 from ...workspace import WorkspaceError
 from ..common import Run, verb
-from .common import WhatMends
+from .common import Newest, WhatMends
 
 
 @click.command(short_help="Remember whether two cards are the same event.")
@@ -38,7 +38,7 @@ def command(run: Run, card_a: str, card_b: str, answer: str, by: str, on: dateti
     decisions = remembered(run, run.workspace)
     pair = compare(first, second, decisions)
     run.add(contradictions(decisions, named_cards(run.workspace, decisions), {first.key, second.key}))
-    mends = WhatMends(run.workspace, [pair], {first.key: first, second.key: second})
+    mends = WhatMends(run.workspace, [pair], {first.key: first, second.key: second}, Newest(run.workspace))
     run.result("pairs", [pair.as_json() | mends.as_json(pair)])
     run.result("replaced", step.before_as_json())
     replaces = f"; replaces {step.replaced}" if step.replaced else ""

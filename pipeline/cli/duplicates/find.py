@@ -12,7 +12,7 @@ from ...office.lines import one_line
 from ...office.review import named_cards, remembered
 from ...workspace import WorkspaceError
 from ..common import Run, verb
-from .common import WhatMends, by_key, is_current, known_vectors, optional_workspace
+from .common import Newest, WhatMends, by_key, known_vectors, optional_workspace
 
 if TYPE_CHECKING:
     from ...duplicates import Pair
@@ -54,13 +54,14 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
             cards.values(), together, progress=lambda items, label: run.progress(items, label, total=len(items))
         )
     many = crowds(pairs)
-    mends = WhatMends(workspace, (pair for pair in pairs if (pair.a, pair.b) not in many), cards, loaded)
+    newest = Newest(workspace, loaded)
+    told = [pair for pair in pairs if (pair.a, pair.b) not in many]
+    mends = WhatMends(workspace, told, cards, newest)
     run.add(encoder_findings())
     run.add(language_findings(loaded))
     # Decisions are about the newest editions: that an older one reads otherwise is nobody's fault.
-    current = by_key(filter(is_current, loaded))
-    run.add(decision_findings(decisions, current, complete=not decks))
-    run.add(pair_findings(pairs, loaded, mends.told, mends.series))
+    run.add(decision_findings(decisions, newest.decidable(decisions, cards), complete=not decks))
+    run.add(pair_findings(pairs, loaded, mends.advice(told), newest.series))
     shown = [pair for pair in pairs if pair.verdict != "distinct"]
     events = groups(pairs)
     run.result("pairs", [pair.as_json() | ({} if (pair.a, pair.b) in many else mends.as_json(pair)) for pair in shown])
@@ -81,8 +82,8 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
         if len(keys) > 2 and keys not in many.values():
             more = f"  and {len(keys) - MOST_NAMED} more" if len(keys) > MOST_NAMED else ""
             run.say(f"one event    {'  '.join(keys[:MOST_NAMED])}{more}")
-    open_ = [pair for pair in shown if not pair.decided and pair.a in current and pair.b in current]
-    _point_on(run, open_, cards, mends.series, decks)
+    open_ = [pair for pair in shown if pair.is_open and not newest.other(cards[pair.a], cards[pair.b])]
+    _point_on(run, open_, cards, newest.series, decks)
 
 
 def _point_on(

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import click
 
-from ...diagnostics import Severity, worst
 from ...workspace import Workspace, WorkspaceError, read_input, show_path
 from ..common import STATUS_FINDINGS, STATUS_USAGE, progress_bar
 from ..render import text
@@ -35,7 +34,6 @@ def command(context: click.Context, pairs: str) -> None:
     if scored is None:
         context.exit(STATUS_FINDINGS)
     sys.stdout.buffer.write(scored)
-    context.exit(STATUS_FINDINGS if worst(findings) is Severity.ERROR else 0)
 
 
 def _workspace(context: click.Context) -> Workspace | None:

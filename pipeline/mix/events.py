@@ -206,7 +206,7 @@ def lapsed(recipe: Recipe, pairs: Iterable[Pair], cards: Cards, settled: Settled
 
 
 def undecided(recipe: Recipe, pairs: Iterable[Pair], cards: Cards, drawn: Collection[str]) -> Iterator[Diagnostic]:
-    """Yield a warning for each pair that nobody has judged, that is drawn, and whose years exclude each other."""
+    """Yield a note for each pair that nobody has judged, that is drawn, and whose years exclude each other."""
     for pair in pairs:
         if pair.verdict == "uncertain" and pair.a in drawn and pair.b in drawn:
             card, draw = cards[pair.b]

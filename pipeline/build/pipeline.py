@@ -14,6 +14,7 @@ from ..duplicates import (
     Decisions,
     Pair,
     Printed,
+    closed,
     decision_findings,
     drafts,
     encoder_findings,
@@ -92,7 +93,7 @@ class Build:
         decks = self._newest()
         cards = {card.key: card for card in chain.from_iterable(decks)}
         with self._workspace.known_vectors():
-            pairs = find_pairs(cards.values(), self._decisions)
+            pairs = find_pairs(cards.values(), closed(self._decisions, cards))
         stage.findings += chain(
             encoder_findings(),
             language_findings(decks),

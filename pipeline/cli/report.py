@@ -14,7 +14,7 @@ from ..office import Notes
 from ..office.checking import list_findings
 from ..office.decks import deck_findings
 from ..office.dossier import Dossier, load
-from ..office.review import remembered
+from ..office.review import named_cards, remembered
 from ..workspace import Loaded, show_path, write_whole
 from .common import Run, verb
 from .render import counted
@@ -68,7 +68,7 @@ def command(run: Run, decks: tuple[str, ...], *, out: Path | None, language: str
 
 def _pairs(run: Run, decks: Iterable[Deck]) -> "tuple[list[Pair], Mapping[str, Card]]":
     """Return the pairs that tell one event among these decks and the newest editions of all series."""
-    from ..duplicates import find_pairs  # noqa: PLC0415 - numpy takes longer to load than most verbs run
+    from ..duplicates import closed, find_pairs  # noqa: PLC0415 - numpy takes longer to load than most verbs run
 
     space = run.workspace
     others = (space.load_edition(code).deck for code in space.series_codes())
@@ -76,10 +76,11 @@ def _pairs(run: Run, decks: Iterable[Deck]) -> "tuple[list[Pair], Mapping[str, C
     for deck in (*decks, *filter(None, others)):
         for card in deck:
             cards.setdefault(card.key, card)
+    decisions = remembered(run, space)
     with space.known_vectors():
         pairs = find_pairs(
             cards.values(),
-            remembered(run, space),
+            closed(decisions, named_cards(space, decisions)),
             progress=lambda items, label: run.progress(items, label, total=len(items)),
         )
     order = ("conflict", "uncertain", "duplicate")

@@ -15,7 +15,7 @@ from ..foreign_json import parse_json
 from ..office import Notes
 from ..office.journal import StaleError
 from ..office.lines import one_line
-from ..office.review import Step, keep_answer, remembered, take_back, writable
+from ..office.review import Step, keep_answer, named_cards, remembered, take_back, writable
 from .common import Run, verb
 from .duplicates.common import Newest, WhatMends, by_key, known_vectors
 
@@ -53,6 +53,7 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     {"answer": "same"} to the question, or {"a": KEY, "b": KEY, "answer": …} to any other one.
     """
     from ..duplicates import (  # noqa: PLC0415 - numpy takes longer to load than most verbs run
+        closed,
         decision_findings,
         encoder_findings,
         find_pairs,
@@ -67,15 +68,16 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     cards = by_key(loaded)
     run.count("cards", len(cards))
     decisions = writable(run)
+    together = closed(decisions, named_cards(workspace, decisions))
     newest = Newest(workspace, loaded)
     run.add(decision_findings(decisions, newest.decidable(decisions, cards), complete=not decks))
     with known_vectors(workspace):
         pairs = find_pairs(
-            cards.values(), decisions, progress=lambda items, label: run.progress(items, label, total=len(items))
+            cards.values(), together, progress=lambda items, label: run.progress(items, label, total=len(items))
         )
     run.add(encoder_findings())
     open_ = [pair for pair in pairs if pair.is_open]
-    stands = {(pair.a, pair.b) for pair in open_ if pair.before and _stands(newest, pair, decisions)}
+    stands = {(pair.a, pair.b) for pair in open_ if pair.before and _stands(newest, pair, together)}
     older = {(pair.a, pair.b): newest.other(cards[pair.a], cards[pair.b]) for pair in open_}
     asked = questions((pair for pair in open_ if (pair.a, pair.b) not in stands and not older[pair.a, pair.b]), cards)
     day = (on or datetime.now(UTC).astimezone()).date().isoformat()

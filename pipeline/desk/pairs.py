@@ -133,10 +133,11 @@ class Pairs:
         return self._shelf.kept("current pairs", self._stamp(), lambda: self._decided(found))
 
     def _decided(self, found: "Mapping[tuple[str, str], Pair]") -> "Sequence[Pair]":
-        from ..duplicates import compare_all  # noqa: PLC0415 - loaded already
+        from ..duplicates import closed, compare_all  # noqa: PLC0415 - loaded already
 
-        cards, decisions = self._shelf.cards(), self.decisions()
-        asked = [key for key in decisions.answers if key[0] in cards and key[1] in cards]
+        cards = self._shelf.cards()
+        decisions = closed(self.decisions(), cards)
+        asked = list(decisions.within(cards))
         with comparing:
             judged = compare_all([(cards[a], cards[b]) for a, b in asked], decisions)
         pairs = {**found, **dict(zip(asked, judged, strict=True))}

@@ -183,7 +183,8 @@ class Shelf:
         space = self.workspace
         if slash:
             return stamp([space.series_path(code), space.edition_path(code, int(number))])
-        return stamp([space.mix_path(name), *(space.series_path(each) for each in self.codes)])
+        # What a mixed deck is compared with may change too.
+        return (*self.newest_stamp(), stamp([space.mix_path(name), space.recipe_path(name)]))
 
     def rows(self, name: str) -> tuple[Row, ...]:
         """Return the cards of a deck in order of time."""

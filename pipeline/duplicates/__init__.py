@@ -2,6 +2,7 @@
 
 from .decisions import Decision, Decisions, agreed, card_hash, decide_help, read_decisions, still_says, write_decisions
 from .find import compare, compare_all, find_pairs, score_all, score_cards
+from .follow import closed
 from .groups import as_json as groups_as_json
 from .groups import crowds, groups
 from .pair import Answer, Pair, Verdict, verdict
@@ -36,6 +37,7 @@ __all__ = [
     "agreed",
     "answer_of",
     "card_hash",
+    "closed",
     "compare",
     "compare_all",
     "contradictions",

@@ -8,7 +8,7 @@ may have several lines on one pair: those count that still hold.
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import combinations, islice
@@ -78,12 +78,13 @@ class Decision:
 class Decisions:
     """All remembered decisions by the keys of their cards, the lesser first, and the rules that hold beside them.
 
-    `columns` are those that people added to the file.
+    `columns` are those that people added to the file; `follows` is what decisions on other pairs say together.
     """
 
     answers: Mapping[Key, Decision] = field(default_factory=dict)
     rules: Rules = field(default_factory=Rules)
     columns: tuple[str, ...] = ()
+    follows: Mapping[Key, Decision] = field(default_factory=dict)
 
     def get(self, first: Card, second: Card) -> Decision | None:
         """Return what was decided about two cards and still holds: neither text nor year has changed since."""
@@ -102,7 +103,11 @@ class Decisions:
         if not self.answers:
             return None
         a, b = sorted((first.key, second.key))
-        return self.answers.get((a, b))
+        return self.answers.get((a, b)) or self.follows.get((a, b))
+
+    def within(self, keys: Collection[str]) -> Iterator[Key]:
+        """Yield the pairs of these cards that somebody decided upon, or of which that follows."""
+        yield from (pair for pair in (*self.answers, *self.follows) if pair[0] in keys and pair[1] in keys)
 
     def answer(self, first: Card, second: Card) -> Answer | None:
         """Return `same` or `different`, by a person, else by a rule; None if neither says anything that still holds.

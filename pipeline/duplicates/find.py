@@ -42,7 +42,7 @@ def _find(by_key: Mapping[str, Card], known: Decisions, neighbours: int, progres
     ordered = [by_key[key] for key in keys]
     collection = Collection(ordered, progress)
     left, right = collection.candidates(neighbours, progress)
-    wanted = [*known.rules.pairs(by_key), *(pair for pair in known.answers if pair[0] in by_key and pair[1] in by_key)]
+    wanted = [*known.rules.pairs(by_key), *known.within(by_key)]
     asked = np.unique(ints(bisect_left(keys, a) * len(keys) + bisect_left(keys, b) for a, b in wanted))
     both = np.union1d(asked, left * len(keys) + right)
     left, right = np.divmod(both, max(len(keys), 1))

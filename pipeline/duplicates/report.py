@@ -132,7 +132,6 @@ def decision_findings(decisions: Decisions, cards: Mapping[str, Card], *, comple
 
     Unknown cards are reported only if `cards` (by key) are `complete`, all cards of the workspace.
     """
-    held = []
     for decision in decisions.answers.values():
         if unknown := [key for key in (decision.a, decision.b) if key not in cards]:
             if complete:
@@ -143,10 +142,8 @@ def decision_findings(decisions: Decisions, cards: Mapping[str, Card], *, comple
         if not holding:
             yield _lapsed(decision, cards)
         elif one := agreed(holding):
-            held.append(one)
             yield from (_superfluous(line, one, holds=line in holding) for line in decision.lines if line is not one)
-    yield from contradictions(decisions, cards)
-    yield from _torn(held)
+    yield from contradictions(decisions, cards, cards)
 
 
 def _lapsed(decision: Decision, cards: Mapping[str, Card]) -> Diagnostic:
@@ -166,23 +163,32 @@ def _superfluous(line: Decision, counts: Decision, *, holds: bool) -> Diagnostic
     return finding("WM517", message, line.span)
 
 
-def contradictions(decisions: Decisions, cards: Mapping[str, Card]) -> Iterator[Diagnostic]:
-    """Yield the pairs of `cards` of which lines that hold say both that they are one event and that they are not."""
+def contradictions(decisions: Decisions, cards: Mapping[str, Card], about: Collection[str]) -> Iterator[Diagnostic]:
+    """Yield decisions on `cards` that hold and cannot all be right, if they are on two cards of `about` at least.
+
+    Lines on one pair may say both that the two are one event and that they are not; or several pairs say so together.
+    """
+    held = []
     for decision in decisions.answers.values():
-        if decision.a in cards and decision.b in cards and decision.rivals:
-            first = last = None
-            for line in decision.holding(cards[decision.a], cards[decision.b]):
-                first = first or line
-                last = line if line.answer != first.answer else last
-            if first and last:
-                before = first.span.line if first.span else ""
-                told = f"`{decision.a}` and `{decision.b}` were decided in line {before} already"
-                said = f"as `{first.answer}` and here as `{last.answer}`"
-                message = f"{told}, {said}; neither counts, and the pair is asked about again"
-                yield finding("WM512", message, last.span, help=decide_help(decision.a, decision.b))
+        if decision.a in cards and decision.b in cards:
+            lines = decision.holding(cards[decision.a], cards[decision.b])
+            if one := agreed(lines):
+                held.append(one)
+            elif lines and decision.a in about and decision.b in about:
+                yield _both_ways(lines)
+    yield from _torn(held, about)
 
 
-def _torn(decisions: Iterable[Decision]) -> Iterator[Diagnostic]:
+def _both_ways(lines: Sequence[Decision]) -> Diagnostic:
+    first, last = lines[0], [line for line in lines if line.answer != lines[0].answer][-1]
+    before = first.span.line if first.span else ""
+    told = f"`{last.a}` and `{last.b}` were decided in line {before} already"
+    said = f"as `{first.answer}` and here as `{last.answer}`"
+    message = f"{told}, {said}; neither counts, and the pair is asked about again"
+    return finding("WM512", message, last.span, help=decide_help(last.a, last.b))
+
+
+def _torn(decisions: Iterable[Decision], about: Collection[str]) -> Iterator[Diagnostic]:
     """Yield each decision that two cards are different though others, one after the other, say that they are not."""
     joined: dict[str, list[Decision]] = {}
     apart = []
@@ -193,8 +199,9 @@ def _torn(decisions: Iterable[Decision]) -> Iterator[Diagnostic]:
             joined.setdefault(one.a, []).append(one)
             joined.setdefault(one.b, []).append(one)
     for one in apart:
-        if chain := _chain(joined, one.a, one.b):
-            between = dict.fromkeys(key for link in chain for key in (link.a, link.b) if key not in {one.a, one.b})
+        chain = _chain(joined, one.a, one.b)
+        between = dict.fromkeys(key for link in chain for key in (link.a, link.b) if key not in {one.a, one.b})
+        if sum(key in about for key in (*between, one.a, one.b)) > 1 and chain:
             told_in = sorted(link.span.line or 0 for link in (one, *chain) if link.span)
             lines = ", ".join(map(str, told_in))
             pair, others = f"`{one.a}` and `{one.b}`", "`, `".join(between)

@@ -2,6 +2,7 @@
 
 from .balance import Balance, balance
 from .draw import Mixed, lot, mix
+from .outdated import outdated
 from .recipe import SUFFIX, Recipe, Share, read_recipe
 
-__all__ = ["SUFFIX", "Balance", "Mixed", "Recipe", "Share", "balance", "lot", "mix", "read_recipe"]
+__all__ = ["SUFFIX", "Balance", "Mixed", "Recipe", "Share", "balance", "lot", "mix", "outdated", "read_recipe"]

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from ..cards import Card, Deck
 from ..diagnostics import Diagnostic, Severity, finding, worst
-from ..duplicates import Decisions, find_pairs
+from ..duplicates import Decisions, closed, find_pairs
 from ..duplicates.vectors import Progress, silent
 from ..games.pieces import SYMBOLS
 from .balance import by_difficulty, evenly
-from .events import lapsed, presumed, refusals, settle, told
+from .events import joined, lapsed, presumed, refusals, settle, told, undecided
 from .recipe import HAND, Recipe
 from .shares import Draw, draws_of
 
@@ -41,7 +41,8 @@ def mix(
 
     A share that cannot be drawn is reported and left out; `known` are the codes of series that there are beside those
     of `decks`. Two cards that tell the same event are dealt once; if their years exclude each other, the mix refuses
-    until a person decides and warns from then on, or deals neither, as the recipe says.
+    until a person decides and warns from then on, or deals neither, as the recipe says. Cards of `decks` that decisions
+    name join others also if they cannot be drawn, as the newest edition has them.
     """
     findings: list[Diagnostic] = []
     draws = list(draws_of(recipe, decks, {*known, *(name.partition("/")[0] for name in decks)}, findings))
@@ -50,22 +51,35 @@ def mix(
     if draws and all(draw.is_mistagged for draw in draws):
         return None, [replace(one, severity=Severity.ERROR) if one.code == "WM535" else one for one in findings]
     by_key = {card.key: (card, draw) for draw in draws for card in draw.cards}
-    found = find_pairs((card for card, _ in by_key.values()), decisions, progress=progress)
-    pairs = presumed(found, by_key)
+    named = _named(decisions or Decisions(), decks.values())
+    decided = closed(decisions or Decisions(), named)
+    cards_known = named | {key: card for key, (card, _) in by_key.items()}
+    found = find_pairs(cards_known.values(), decided, progress=progress)
+    pairs = joined(presumed(found, cards_known), cards_known, by_key)
     settled = settle(recipe, pairs, by_key)
-    if refused := list(refusals(recipe, pairs, by_key, decisions or Decisions(), settled)):
+    if refused := list(refusals(recipe, pairs, by_key, decided, settled)):
         return None, findings + refused
     cards, lacking = _dealt(recipe, draws, settled.gone)
     # What a share that cannot be drawn would have given is not missed beside.
     is_whole = worst(findings) is not Severity.ERROR
-    reopened = list(lapsed(recipe, found, by_key, settled))
+    within = (pair for pair in found if pair.a in by_key and pair.b in by_key)
+    reopened = list(lapsed(recipe, within, by_key, settled))
     known = {f"{one.series}:{one.card}" for one in reopened}
     findings += reopened
-    findings += told(recipe, settled, by_key, {card.key for card in cards}, known)
+    drawn = {card.key for card in cards}
+    findings += told(recipe, settled, by_key, drawn, known)
+    findings += undecided(recipe, pairs, by_key, drawn)
     if not cards:
         empty = finding("WM526", "no card is left to mix", recipe.place("series"))
         return None, findings + [empty] * is_whole
     return _mixed(recipe, draws, cards), findings + lacking * is_whole
+
+
+def _named(decisions: Decisions, decks: Iterable[Deck]) -> dict[str, Card]:
+    """Return the cards that decisions name, by key, as the newest edition of their series has them."""
+    newest = {code: deck for deck in sorted(decks, key=lambda deck: deck.edition or 0) for code in deck.series}
+    names = {key for pair in decisions.answers for key in pair}
+    return {card.key: card for deck in newest.values() for card in deck if card.key in names} if names else {}
 
 
 def _untold_languages(recipe: Recipe, draws: list[Draw]) -> Iterator[Diagnostic]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..cards import Card
 from ..diagnostics import Diagnostic, finding
-from ..duplicates import Decisions, Pair, decide_help, disagree, groups, newest_help
+from ..duplicates import Decisions, Pair, Verdict, decide_help, disagree, groups, newest_help
 from ..years import years_in_words
 from .recipe import Recipe
 from .shares import Draw
@@ -23,11 +23,13 @@ class Settled(NamedTuple):
     """What becomes of events told more than once.
 
     `left_out` holds the cards of one event whose years contradict each other, a line for each event; `dropped` the
-    cards that make room for another one, with its key.
+    cards that make room for another one, with its key; `across` the pairs of one event that are kept apart, since they
+    join cards decided to be different.
     """
 
     left_out: Sequence[Sequence[str]]
     dropped: Mapping[str, str]
+    across: Sequence[Pair]
 
     @property
     def gone(self) -> set[str]:
@@ -43,29 +45,36 @@ def settle(recipe: Recipe, pairs: Sequence[Pair], cards: Cards) -> Settled:
     events = groups(pairs)
     order = sorted(cards, key=lambda key: _rank(recipe, *cards[key]))
     rank = {key: place for place, key in enumerate(order)}
-    torn = _torn(pairs, events)
-    left_out, kept = [], {}
+    across = _across(pairs, events)
+    torn = {key for pair in across for key in (pair.a, pair.b)}
+    left_out = _contradictions(events, across, cards) if recipe.conflicts == "leave-out" else []
+    gone = {key for keys in left_out for key in keys}
+    kept = {}
     for keys in events:
-        out = _contradicting(keys, cards) if recipe.conflicts == "leave-out" else []
-        if out:
-            left_out.append(out)
-        rest = sorted({*keys} - {*out}, key=lambda key: (key in torn, rank[key]))
+        rest = sorted({*keys} - gone, key=lambda key: (key in torn, rank[key]))
         kept.update(dict.fromkeys(rest[1:], rest[0] if rest else ""))
-    return Settled(left_out, {key: kept[key] for key in order if key in kept})
+    return Settled(left_out, {key: kept[key] for key in order if key in kept}, across)
 
 
-def _torn(pairs: Iterable[Pair], events: Iterable[Iterable[str]]) -> set[str]:
-    """Return the cards that tell the event of cards which are decided to be different.
+def _across(pairs: Iterable[Pair], events: Iterable[Iterable[str]]) -> list[Pair]:
+    """Return the pairs of one event that are kept apart all the same, since they join cards decided to be different.
 
-    They belong to one of them only, and make room there, so that the others are dealt.
+    Their cards belong to one of these only, and make room there, so that the others are dealt.
     """
     event = {key: at for at, keys in enumerate(events) for key in keys}
-    return {
-        key
-        for pair in pairs
-        if pair.is_same and event.get(pair.a, pair.a) != event.get(pair.b, pair.b)
-        for key in (pair.a, pair.b)
-    }
+    return [pair for pair in pairs if pair.is_same and event.get(pair.a, pair.a) != event.get(pair.b, pair.b)]
+
+
+def _contradictions(events: Sequence[Sequence[str]], across: Iterable[Pair], cards: Cards) -> list[list[str]]:
+    """Return the cards whose years contradict each other, a line for each event and for each card kept apart."""
+    size = {key: len(keys) for keys in events for key in keys}
+    lines: dict[str, list[str]] = {}
+    for pair in across:
+        if pair.verdict == "conflict":
+            apart, other = sorted((pair.a, pair.b), key=lambda key: size.get(key, 1))
+            lines.setdefault(apart, [apart]).append(other)
+    within = (_contradicting(keys, cards) for keys in events)
+    return [out for out in (*within, *lines.values()) if out]
 
 
 def _rank(recipe: Recipe, card: Card, draw: Draw) -> tuple[int, ...]:
@@ -106,7 +115,13 @@ def refusals(
 
 def _conflict(recipe: Recipe, pair: Pair, cards: Cards) -> Diagnostic:
     card, draw = cards[pair.b]
-    message = f"{_named((pair.a, pair.b), cards)} tell the same event with different years; the mix is refused"
+    named = _named((pair.a, pair.b), cards)
+    message = (
+        f"{named} were decided to be different events when one read otherwise, and now tell the same event with "
+        "different years; the mix is refused"
+        if pair.before == "different"
+        else f"{named} tell the same event with different years; the mix is refused"
+    )
     what_next = _older_edition(pair, cards) or f"correct the wrong year, or {decide_help(pair.a, pair.b)}"
     return finding(
         "WM525", message, recipe.place("series", draw.index), help=what_next, card=card.id, series=card.series
@@ -115,7 +130,12 @@ def _conflict(recipe: Recipe, pair: Pair, cards: Cards) -> Diagnostic:
 
 def _asked(recipe: Recipe, pair: Pair, cards: Cards) -> Diagnostic:
     card, draw = cards[pair.b]
-    message = f"`{pair.a}` and `{pair.b}` tell the same event, and nobody has decided; the mix is refused"
+    message = (
+        f"`{pair.a}` and `{pair.b}` were decided to be different events when one read otherwise, and now tell the same "
+        "event; the mix is refused"
+        if pair.before == "different"
+        else f"`{pair.a}` and `{pair.b}` tell the same event, and nobody has decided; the mix is refused"
+    )
     place, what_next = recipe.place("series", draw.index), _to_decide(pair, cards)
     return finding("WM530", message, place, help=what_next, card=card.id, series=card.series)
 
@@ -131,30 +151,70 @@ def _older_edition(pair: Pair, cards: Cards) -> str:
     return newest_help(pair.a, pair.b, older) if older else ""
 
 
-def presumed(pairs: Iterable[Pair], cards: Cards) -> list[Pair]:
+def presumed(pairs: Iterable[Pair], cards: Mapping[str, Card]) -> list[Pair]:
     """Return the pairs, those as one event that somebody decided to be one before a card changed or others denied it.
 
     A mix deals no event twice, and no disputed year, because of a decision that has been put in question.
     """
     return [
-        replace(pair, verdict="conflict" if disagree(cards[pair.a][0], cards[pair.b][0]) else "duplicate")
+        replace(pair, verdict=_verdict(pair.a, pair.b, cards))
         if pair.before in {"same", "both"} and pair.verdict == "uncertain"
         else pair
         for pair in pairs
     ]
 
 
+def _verdict(a: str, b: str, cards: Mapping[str, Card]) -> Verdict:
+    return "conflict" if disagree(cards[a], cards[b]) else "duplicate"
+
+
+def joined(pairs: Sequence[Pair], cards: Mapping[str, Card], drawable: Collection[str]) -> list[Pair]:
+    """Return the pairs of drawable cards, with those that tell one event as other cards between them show."""
+    found = [pair for pair in pairs if pair.a in drawable and pair.b in drawable]
+    event = {key: keys for keys in groups(found) for key in keys}
+    for keys in groups(pairs):
+        # One card stands for those that are joined already.
+        first, *others = sorted({event.get(key, (key,)): key for key in keys if key in drawable}.values()) or [""]
+        found += [Pair(first, other, 0.0, _verdict(first, other, cards)) for other in others]
+    return found
+
+
 def lapsed(recipe: Recipe, pairs: Iterable[Pair], cards: Cards, settled: Settled) -> Iterator[Diagnostic]:
-    """Yield a warning for each pair as found of which one card makes room only for a decision that holds no longer."""
+    """Yield a warning for each pair as found of which one card is not drawn, and for which a decision holds no longer.
+
+    Either it alone makes the two one event, or it said that they are two, and their texts say otherwise now.
+    """
     for pair in pairs:
-        if pair.before == "same" and pair.verdict == "uncertain" and not {pair.a, pair.b}.isdisjoint(settled.dropped):
-            card, draw = cards[pair.b if pair.b in settled.dropped else pair.a]
+        is_denied = pair.before == "different" and pair.is_same
+        if {pair.a, pair.b}.isdisjoint(settled.gone if is_denied else settled.dropped):
+            continue
+        card, draw = cards[pair.b if pair.b in settled.gone else pair.a]
+        if pair.before == "same" and pair.verdict == "uncertain":
             message = (
                 f"`{pair.a}` and `{pair.b}` were decided to be the same event when one read otherwise; "
                 f"`{card.key}` is not drawn"
             )
-            place, what_next = recipe.place("series", draw.index), _to_decide(pair, cards)
-            yield finding("WM538", message, place, help=what_next, card=card.id, series=card.series)
+        elif is_denied:
+            message = (
+                f"`{pair.a}` and `{pair.b}` were decided to be different events when one read otherwise; "
+                f"`{card.key}` is not drawn"
+            )
+        else:
+            continue
+        place, what_next = recipe.place("series", draw.index), _to_decide(pair, cards)
+        yield finding("WM538", message, place, help=what_next, card=card.id, series=card.series)
+
+
+def undecided(recipe: Recipe, pairs: Iterable[Pair], cards: Cards, drawn: Collection[str]) -> Iterator[Diagnostic]:
+    """Yield a note for each pair that nobody has judged, that is drawn, and whose years exclude each other."""
+    for pair in pairs:
+        if pair.verdict == "uncertain" and pair.a in drawn and pair.b in drawn:
+            card, draw = cards[pair.b]
+            if disagree(cards[pair.a][0], card):
+                named = _named((pair.a, pair.b), cards)
+                message = f"{named} may tell the same event with different years, and both are drawn"
+                place, what_next = recipe.place("series", draw.index), _to_decide(pair, cards)
+                yield finding("WM539", message, place, help=what_next, card=card.id, series=card.series)
 
 
 def told(
@@ -166,20 +226,27 @@ def told(
     """
     for keys in settled.left_out:
         yield _left_out(recipe, keys, cards)
-    lost: dict[str, list[str]] = {}
+    against = _against(settled, cards, drawn)
+    for kept, others in against.items():
+        yield _disputed(recipe, kept, others, cards)
+    told_of = {key for keys in against.values() for key in keys}
     for key, kept in settled.dropped.items():
-        lost.setdefault(kept, []).append(key)
-    for kept, others in lost.items():
-        against = [key for key in others if kept in drawn and disagree(cards[key][0], cards[kept][0])]
-        if against:
-            yield _disputed(recipe, kept, against, cards)
-        for key in others:
-            if key not in against and key not in known:
-                card, draw = cards[key]
-                message = f"`{key}` tells the event of `{kept}` and is not drawn"
-                place = recipe.place("series", draw.index)
-                what_next = f"nothing to do; to deal both, {decide_help(kept, key, 'different')}"
-                yield finding("WM529", message, place, help=what_next, card=card.id, series=card.series)
+        if key not in told_of and key not in known:
+            card, draw = cards[key]
+            message = f"`{key}` tells the event of `{kept}` and is not drawn"
+            place = recipe.place("series", draw.index)
+            what_next = f"nothing to do; to deal both, {decide_help(kept, key, 'different')}"
+            yield finding("WM529", message, place, help=what_next, card=card.id, series=card.series)
+
+
+def _against(settled: Settled, cards: Cards, drawn: Collection[str]) -> dict[str, list[str]]:
+    """Return for each drawn card whose year is disputed the cards of its event that say otherwise."""
+    against: dict[str, list[str]] = {}
+    apart = [sorted((pair.a, pair.b), key=lambda key: key not in drawn) for pair in settled.across]
+    for kept, other in (*((kept, key) for key, kept in settled.dropped.items()), *apart):
+        if kept in drawn and disagree(cards[other][0], cards[kept][0]):
+            against.setdefault(kept, []).append(other)
+    return against
 
 
 def _left_out(recipe: Recipe, keys: Sequence[str], cards: Cards) -> Diagnostic:

@@ -1,20 +1,45 @@
 """What is wrong with decks."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from ..cards import Deck
 from ..checks import renumbered, run_checks
 from ..diagnostics import Diagnostic
 from ..source import Span
+from ..tables import read_table
+from ..workspace import WorkspaceError
 from .journal import Journal
 
 
 def deck_findings(journal: Journal, deck: Deck) -> Iterator[Diagnostic]:
-    """Yield what the checks find in a deck, and in its ids beside the edition before it."""
+    """Yield what the checks find in a deck, in its ids beside the edition before it, and in a mix beside its recipe."""
     yield from run_checks(deck)
+    yield from outdated_findings(journal, deck)
     if earlier := _edition_before(journal, deck):
         yield from renumbered(earlier, deck)
+
+
+def outdated_findings(journal: Journal, deck: Deck) -> list[Diagnostic]:
+    """Return where a mixed deck differs from what its recipe takes now; nothing of a deck that is no mix."""
+    space = journal.workspace
+    if deck.edition is not None or deck.name not in space.mix_names():
+        return []
+    from ..mix import outdated, read_recipe  # noqa: PLC0415 - numpy takes longer to load than most verbs run
+
+    path = space.recipe_path(deck.name)
+    recipe, _ = read_recipe(space.read_bytes(path), space.show(path))
+    table, _ = read_table(space.read_bytes(space.mix_path(deck.name)), deck.name)
+    if recipe is None or table is None:  # is told when it is mixed, or was when the deck was read
+        return []
+    taken = {row.values[0]: row.values[1] for row in table.rows}
+    editions: dict[str, Deck] = {}
+    for share in recipe.series:
+        with suppress(WorkspaceError):  # a recipe that asks for what is not there is told when it is mixed
+            loaded = space.load_edition(share.code, share.edition)
+            editions.update({share.code: loaded.deck} if loaded.deck else {})
+    return list(outdated(recipe, deck, taken, editions))
 
 
 def brought(below: Deck, deck: Deck, file: str) -> list[Diagnostic]:

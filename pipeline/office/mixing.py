@@ -9,7 +9,7 @@ from ..diagnostics import Severity, worst
 from ..mix import Mixed, Recipe, mix, read_recipe
 from ..workspace import WorkspaceError
 from .journal import Journal
-from .review import wholly_remembered
+from .review import named_decks, wholly_remembered
 
 
 class Drawn(NamedTuple):
@@ -62,16 +62,19 @@ def _mixed(journal: Journal, recipe: Recipe, path: Path) -> Mixed | None:
         return None
     read = (_deck(journal, share.code, share.edition) for share in recipe.series)
     decks = {deck.name: deck for deck in read if deck is not None}
+    newest = {deck.name: deck for deck in named_decks(space, decisions)}
     with space.known_vectors():
         mixed, findings = mix(
             recipe,
-            decks,
+            newest | decks,
             decisions,
             space.series_codes(),
             lambda items, label: journal.progress(items, label, total=len(items)),
         )
     journal.add(encoder_findings())
-    journal.add(contradictions(decisions, {card.key: card for deck in decks.values() for card in deck}))
+    mixable = {card.key: card for deck in decks.values() for card in deck}
+    named = {card.key: card for deck in newest.values() for card in deck}
+    journal.add(contradictions(decisions, named, mixable))
     journal.add(findings)
     journal.count("cards", sum(map(len, decks.values())))
     return None if worst(findings) is Severity.ERROR else mixed

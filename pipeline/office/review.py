@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..cards import Card
+from ..cards import Card, Deck
 from ..diagnostics import Severity, worst
 from ..foreign_json import parse_json
 from ..workspace import CACHE, Workspace, WorkspaceError, write_whole
@@ -61,6 +61,20 @@ def remembered(journal: Journal, workspace: Workspace | None) -> "Decisions":
         journal.add(findings)
         decisions = replace(decisions, rules=rules)
     return decisions
+
+
+def named_decks(workspace: Workspace, decisions: "Decisions") -> list[Deck]:
+    """Return the newest editions of the series that decisions name; what is wrong with them, their check tells."""
+    codes = {key.partition(":")[0] for pair in decisions.answers for key in pair} & {*workspace.series_codes()}
+    return [deck for code in sorted(codes) if (deck := workspace.load_edition(code).deck)]
+
+
+def named_cards(workspace: Workspace, decisions: "Decisions") -> dict[str, Card]:
+    """Return the cards that decisions name, by key, as the newest editions have them."""
+    decks = {code: deck for deck in named_decks(workspace, decisions) for code in deck.series}
+    keys = sorted({key for pair in decisions.answers for key in pair})
+    found = ((key, decks[code].card(key)) for key in keys if (code := key.partition(":")[0]) in decks)
+    return {key: card for key, card in found if card}
 
 
 def wholly_remembered(journal: Journal) -> "Decisions | None":

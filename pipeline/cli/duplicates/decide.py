@@ -6,7 +6,7 @@ import click
 
 from ...cards import Card, Deck
 from ...office.lines import one_line
-from ...office.review import keep_answer, remembered
+from ...office.review import keep_answer, named_cards, remembered
 from ...workspace import WorkspaceError
 from ..common import Run, verb
 from .common import Newest, WhatMends
@@ -24,7 +24,7 @@ def command(run: Run, card_a: str, card_b: str, answer: str, by: str, on: dateti
 
     The pair is not asked about again until the text or the year of one of them changes in the newest edition.
     """
-    from ...duplicates import compare  # noqa: PLC0415 - numpy takes longer to load than most verbs run
+    from ...duplicates import compare, contradictions  # noqa: PLC0415 - numpy takes longer to load than most verbs run
 
     first, second = (_card(run, key) for key in (card_a, card_b))
     run.count("cards", (first is not None) + (second is not None))
@@ -37,6 +37,7 @@ def command(run: Run, card_a: str, card_b: str, answer: str, by: str, on: dateti
     step = keep_answer(run, first, second, "same" if answer == "same" else "different", day, by)
     decisions = remembered(run, run.workspace)
     pair = compare(first, second, decisions)
+    run.add(contradictions(decisions, named_cards(run.workspace, decisions), {first.key, second.key}))
     mends = WhatMends(run.workspace, [pair], {first.key: first, second.key: second}, Newest(run.workspace))
     run.result("pairs", [pair.as_json() | mends.as_json(pair)])
     run.result("replaced", step.before_as_json())

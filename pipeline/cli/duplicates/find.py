@@ -9,7 +9,7 @@ import click
 
 from ...cards import Card
 from ...office.lines import one_line
-from ...office.review import remembered
+from ...office.review import named_cards, remembered
 from ...workspace import WorkspaceError
 from ..common import Run, verb
 from .common import Newest, WhatMends, by_key, known_vectors, optional_workspace
@@ -30,6 +30,7 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     of all series are compared. A pair is a duplicate, a conflict if the years exclude each other, or uncertain.
     """
     from ...duplicates import (  # noqa: PLC0415 - numpy takes longer to load than most verbs run
+        closed,
         crowds,
         decision_findings,
         encoder_findings,
@@ -47,9 +48,10 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     cards = by_key(loaded)
     run.count("cards", len(cards))
     decisions = remembered(run, workspace)
+    together = closed(decisions, named_cards(workspace, decisions)) if workspace else decisions
     with known_vectors(workspace):
         pairs = find_pairs(
-            cards.values(), decisions, progress=lambda items, label: run.progress(items, label, total=len(items))
+            cards.values(), together, progress=lambda items, label: run.progress(items, label, total=len(items))
         )
     many = crowds(pairs)
     newest = Newest(workspace, loaded)
@@ -61,9 +63,9 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
     run.add(decision_findings(decisions, newest.decidable(decisions, cards), complete=not decks))
     run.add(pair_findings(pairs, loaded, mends.advice(told), newest.series))
     shown = [pair for pair in pairs if pair.verdict != "distinct"]
-    together = groups(pairs)
+    events = groups(pairs)
     run.result("pairs", [pair.as_json() | ({} if (pair.a, pair.b) in many else mends.as_json(pair)) for pair in shown])
-    run.result("groups", groups_as_json(together, pairs))
+    run.result("groups", groups_as_json(events, pairs))
     for keys in dict.fromkeys(many.values()):
         run.say(f"same words     {keys[0]}  and {len(keys) - 1} more")
     for pair in shown:
@@ -76,7 +78,7 @@ def command(run: Run, decks: tuple[str, ...]) -> None:
         run.say(f"{pair.verdict:<9} {pair.score:.2f}  {pair.a}  {pair.b}{decided}")
         if pair.verdict == "conflict":
             mends.say(run, pair, " " * 10)
-    for keys in together:
+    for keys in events:
         if len(keys) > 2 and keys not in many.values():
             more = f"  and {len(keys) - MOST_NAMED} more" if len(keys) > MOST_NAMED else ""
             run.say(f"one event    {'  '.join(keys[:MOST_NAMED])}{more}")

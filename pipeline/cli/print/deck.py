@@ -6,6 +6,7 @@ import click
 
 from ...build.printers import printer
 from ...build.printing import ENDINGS, check_ending, find_profile, left_over, print_language, print_name, printed_files
+from ...office.decks import outdated_findings
 from ...pdf import Profile
 from ...workspace import Workspace, WorkspaceError, show_path, write_together
 from ..common import Run, verb
@@ -42,6 +43,8 @@ def command(  # noqa: PLR0913, PLR0917 - click passes one argument per option
         spoken = print_language(workspace, loaded, language)
         printed, findings = render_deck(loaded, chosen, spoken, misprint)
         run.add(findings)
+        if workspace:
+            run.add(outdated_findings(run, loaded))
         run.count("cards", len(loaded))
         if printed is None:
             return

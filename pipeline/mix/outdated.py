@@ -26,9 +26,10 @@ def outdated(
         elif now is None:
             continue
         elif changed := [card for card in cards if not _says_the_same(card, now.card(card.key))]:
-            cards = changed
-            where = f"edition {now.edition} of `{code}`"
-            message = f"cards of `{deck.name}` stand otherwise, or not at all, in {where}: {_named(cards)}"
+            cards, named = changed, _named(changed)
+            message = (
+                f"cards of `{deck.name}` stand otherwise, or not at all, in edition {now.edition} of `{code}`: {named}"
+            )
         elif shares[code].edition and taken.get(code, "") != str(now.edition):
             message = f"the recipe of `{deck.name}` takes edition {now.edition} of `{code}`; the mixed deck has another"
         else:

@@ -23,7 +23,10 @@ def deck_findings(journal: Journal, deck: Deck) -> Iterator[Diagnostic]:
 
 def outdated_findings(journal: Journal, deck: Deck) -> list[Diagnostic]:
     """Return where a mixed deck differs from what its recipe takes now; nothing of a deck that is no mix."""
-    space = journal.workspace
+    try:
+        space = journal.workspace
+    except WorkspaceError:  # a table of cards needs none
+        return []
     if deck.edition is not None or deck.name not in space.mix_names():
         return []
     from ..mix import outdated, read_recipe  # noqa: PLC0415 - numpy takes longer to load than most verbs run

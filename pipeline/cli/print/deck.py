@@ -42,9 +42,7 @@ def command(  # noqa: PLR0913, PLR0917 - click passes one argument per option
         assert chosen is not None  # noqa: S101 - or there would be no deck
         spoken = print_language(workspace, loaded, language)
         printed, findings = render_deck(loaded, chosen, spoken, misprint)
-        run.add(findings)
-        if workspace:
-            run.add(outdated_findings(run, loaded))
+        run.add((*findings, *outdated_findings(run, loaded)))
         run.count("cards", len(loaded))
         if printed is None:
             return

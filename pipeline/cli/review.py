@@ -70,7 +70,6 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     decisions = writable(run)
     together = closed(decisions, named_cards(workspace, decisions))
     newest = Newest(workspace, loaded)
-    run.add(decision_findings(decisions, newest.decidable(decisions, cards), complete=not decks))
     with known_vectors(workspace):
         pairs = find_pairs(
             cards.values(), together, progress=lambda items, label: run.progress(items, label, total=len(items))
@@ -82,11 +81,15 @@ def command(  # noqa: PLR0913 - click passes one argument per option
     asked = questions((pair for pair in open_ if (pair.a, pair.b) not in stands and not older[pair.a, pair.b]), cards)
     day = (on or datetime.now(UTC).astimezone()).date().isoformat()
     mends = WhatMends(workspace, (one.pair for one in asked), cards, newest)
-    review = _Review(run, asked, mends, day, by, _Meanwhile(run, decisions))
+    meanwhile = _Meanwhile(run, decisions)
+    review = _Review(run, asked, mends, day, by, meanwhile)
     if as_json:
         review.go(lambda question: _print_json(question, blind=blind), _json_replies())
     else:
         review.go(lambda question: _show(question, blind=blind), _typed_replies())
+    # What was odd before the sitting may be settled now.
+    decisions = meanwhile.now()
+    run.add(decision_findings(decisions, newest.decidable(decisions, cards), complete=not decks))
     others = review.decided_by_others()
     left = len(asked) - len(review.judged) - others
     told = f", {others} decided meanwhile by others" if others else ""

@@ -171,7 +171,12 @@ def _joined(spellings: Spellings, whole: Ints, mine: Side, yours: Side) -> tuple
     different_parts = np.bincount(
         np.unique(row * number + spellings.part[yours.word[part]]) // number, minlength=len(whole)
     )
-    enough = spellings.is_made_of(word, letters, different_parts)[row]
+    # Elsewhere than in German, only neighbours are written as one: a ship in a war is no warship.
+    place = yours.place[part]
+    first, last = np.full(len(whole), np.iinfo(np.int64).max), np.full(len(whole), NONE)
+    np.minimum.at(first, row, place)
+    np.maximum.at(last, row, place)
+    enough = (spellings.is_made_of(word, letters, different_parts) & (spellings.joins[word] | (last - first == 1)))[row]
     return whole[row[enough]], part[enough]
 
 

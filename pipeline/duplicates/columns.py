@@ -80,9 +80,10 @@ class Words:
         """Tell which pairs of words say the opposite of each other."""
         return among(self.meanings[ours] * _SETS + self.meanings[theirs], self.opposed)
 
-    def are_described(self, names: Ints, words: Ints) -> Bits:
-        """Tell which names are described by words."""
-        return among(self.described[names] * _SETS + self.meanings[words], self.describing)
+    def describing_each(self, names: Ints) -> tuple[Ints, Ints]:
+        """Return the sets of meanings that describe names, each with the place of its name."""
+        begin, end = (np.searchsorted(self.describing, (self.described[names] + more) * _SETS) for more in (0, 1))
+        return np.repeat(np.arange(len(names)), end - begin), self.describing[spans(begin, end - begin)] % _SETS
 
     @property
     def is_known(self) -> Bits:

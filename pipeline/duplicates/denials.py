@@ -1,5 +1,6 @@
 """What did not happen: the deed that the first sentence of a text denies."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
@@ -16,8 +17,10 @@ _CONTRACTED = frozenset(
     map(fold, "ain aren can couldn didn doesn don hadn hasn haven isn shouldn wasn weren won wouldn".split())  # noqa: SIM905
 )
 """What stands before the *t* of *doesn't*."""
-_HOW_MUCH = tuple("all ein ganz gesamt halb jed komplett nur restlos so vollig vollstandig zur".split())  # noqa: SIM905
-"""How words begin before which *almost* tells how much: *fast alle*, *fast ganz*."""
+_HOW_MUCH = re.compile(
+    r"(?:all|ganz|gesamt|halb|jed|komplett|vollig|vollstandig)(?:e[mnrs]?)?|eine?|einhundert\w*|restlos|nur|so|zur"
+)
+"""Words before which *almost* tells how much: *fast alle*, *fast ganz*."""
 _ARTICLES = frozenset({"der", "die", "das", "den", "dem"})
 _AT = {("bei",), ("beim",)}
 _DUE = fold("due")
@@ -66,7 +69,7 @@ def _nearly(nearly: frozenset[str], folded: Sequence[str], own: Sequence[tuple[W
         after = next((word for word in folded[at + 1 : at + 3] if word not in _ARTICLES), "")
         if place < len(own) and own[place][1] == at + 1 and own[place][0].kind in DEEDS:
             return place
-        how_much = after.startswith(_HOW_MUCH) or (place < len(own) and own[place][0].number is not None)
+        how_much = bool(_HOW_MUCH.fullmatch(after)) or (place < len(own) and own[place][0].number is not None)
         if place and own[place - 1][1] == at - 1 and _is_verb(own[place - 1][0]) and not how_much:
             return place - 1
     return NONE

@@ -46,7 +46,10 @@ def _describing(mine: Side, yours: Side, alone: Bits, free: Bits) -> tuple[Ints,
     names = np.flatnonzero(alone & (words.described[mine.word] != NONE))
     may = free & words.has_meaning[yours.word] & ~words.is_deed[yours.word] & ~words.has_number[yours.word]
     told = np.flatnonzero(may & marked(mine.pair[names], len(yours.first))[yours.pair])
-    one, other = meeting(mine.pair[names], yours.pair[told])
-    name, word = names[one], told[other]
-    kept = words.are_described(mine.word[name], yours.word[word])
-    return name[kept], word[kept]
+    # Names meet words by what describes them: long texts would have too many words to try each.
+    name, meant = words.describing_each(mine.word[names])
+    number = int(words.meanings.max(initial=0)) + 1
+    one, other = meeting(
+        mine.pair[names[name]] * number + meant, yours.pair[told] * number + words.meanings[yours.word[told]]
+    )
+    return names[name[one]], told[other]

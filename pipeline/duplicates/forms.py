@@ -88,9 +88,9 @@ class Form(NamedTuple):
     """What a word may be in its language: in the lexicon, a number, the parts of a compound, a word or a name.
 
     `longest` is how many words the longest phrase has that begins with it, `famous` the longest name that the lexicon
-    describes; a `silent` word carries no meaning. An
-    amount of several words `opens` with it, or `continues`; `is_great` tells of a hundred, a thousand and more. `slips`
-    are the stems of words in names of several words of which it may be a slip of the pen.
+    describes; a `silent` word carries no meaning. An amount of several words `opens` with it, or `continues`;
+    `is_great` tells of a hundred, a thousand and more. `slips` are the stems of words in names of several words of
+    which it may be a slip of the pen.
     """
 
     text: str
@@ -138,7 +138,7 @@ class Forms(dict[str, Form]):
             form,
             stemmed,
             longest_phrase(self.language, stemmed),
-            longest_described(self.language, stemmed),
+            self._famous(text),
             stops or form in self._denying or (len(form) == 1 and not form.isdigit()),
             _known(text, stemmed, meanings) if meanings else None,
             number,
@@ -151,6 +151,11 @@ class Forms(dict[str, Form]):
             Word(text, form, stemmed, "name"),
         )
         return found
+
+    def _famous(self, text: str) -> int:
+        written = text.casefold()
+        each = (longest_described(self.language, one) for one in (written, written.removesuffix("s")))
+        return 0 if text[:1].islower() else max(each)
 
     def longest_phrase(self, forms: Sequence[Form]) -> tuple[Word, int] | None:
         """Return what the first words, at least two, mean together, and how many they are; None if nothing."""
@@ -192,10 +197,16 @@ class Forms(dict[str, Form]):
         return self._made.get(key) or self._made.setdefault(key, _known(text, stems, meanings))
 
     def names(self, forms: Sequence[Form]) -> Iterator[tuple[int, int, frozenset[str]]]:
-        """Yield where names that the lexicon describes begin and end, and the concepts that describe them."""
+        """Yield where names that the lexicon describes begin and end, and the concepts that describe them.
+
+        They are told as they are written, but for a genitive: Paul is not Pauling, and a Roman not Rome.
+        """
         for begin, form in enumerate(forms):
             for end in range(begin + 1, min(begin + form.famous, len(forms)) + 1):
-                if concepts := self._names.get(tuple([one.stem for one in forms[begin:end]])):
+                written = [one.text.casefold() for one in forms[begin:end]]
+                if concepts := self._names.get(tuple(written)) or self._names.get(
+                    (*written[:-1], written[-1].removesuffix("s"))
+                ):
                     yield begin, end - 1, concepts
 
     def described(self, word: Word, concepts: frozenset[str]) -> Word:

@@ -79,7 +79,7 @@ class Lexicon:
 
     `german_words` are its single German words as written, of which compounds are made. `names` has for each language
     those phrases that name people, places and things, as written in folded words. `described` has for each language
-    names (in stems) with the concepts by which texts tell of them without naming them: an astronaut, a Soviet.
+    names (in words as written, but for case) with the concepts by which texts tell of them without naming them.
     """
 
     concepts: Mapping[str, Concept]
@@ -131,7 +131,7 @@ def _phrase_lengths(language: str) -> dict[str, int]:
 
 @cache
 def longest_described(language: str, first: str) -> int:
-    """Return how many words the longest described name has that begins with the stem `first`, 0 if none does."""
+    """Return how many words the longest described name has that begins with `first`, as written but for case; or 0."""
     return _described_lengths(language).get(first, 0)
 
 
@@ -184,17 +184,18 @@ def lexicon() -> Lexicon:
 
 
 def _described(phrases: Mapping[str, Mapping[Phrase, frozenset[str]]]) -> dict[str, dict[Phrase, frozenset[str]]]:
-    """Return the names of each language with the concepts that describe them, which stand there in English words.
+    """Return the names of each language, as they are written, with the concepts that describe them.
 
-    No part of a name describes it: any wall is not the Berlin Wall.
+    In the table these stand in English words. No part of a name describes it: any wall is not the Berlin Wall.
     """
     found: dict[str, dict[Phrase, frozenset[str]]] = {language: {} for language in LEXICON_LANGUAGES}
     for row in _rows("described.csv"):
         words = [_stems(written, "en") for written in row["as"].split()]
         concepts = frozenset(name for phrase in words for name in phrases["en"].get(phrase, ()))
         for language, names in found.items():
-            for name in [_stems(written, language) for written in row[language].split()]:
-                names[name] = concepts.difference(*(phrases[language].get((part,), ()) for part in name))
+            for written in row[language].split():
+                parts = (phrases[language].get((part,), ()) for part in _stems(written, language))
+                names[tuple(written.casefold().split("_"))] = concepts.difference(*parts)
     return found
 
 

@@ -100,7 +100,7 @@ def verdict(
     if decided == "different":
         return "distinct"
     limits = weights()
-    if decided is None and (score.value < limits.duplicate or score.is_contrary):
+    if decided is None and (score.value < limits.duplicate or score.is_contrary or score.is_described):
         return "uncertain" if score.value >= limits.uncertain or score.is_open or before else "distinct"
     return "conflict" if first and second and not first.overlaps(second) else "duplicate"
 

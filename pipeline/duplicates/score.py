@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from .align import SAME_MEANING, Aligned, align
 from .arrays import Bits, Ints, Numbers, blocks, ints, marked, totals
+from .fame import DESCRIBED
 from .features import Features
 from .normalise import Token
 from .texts import EventText, Texts
@@ -81,6 +82,7 @@ class Score:
     is_contrary: bool = False
     is_open: bool = False
     is_rare: bool = False
+    is_described: bool = False
     among: "Scores | None" = field(default=None, repr=False, compare=False)
     at: int = field(default=0, repr=False, compare=False)
 
@@ -116,7 +118,8 @@ class Scores:
     """The scores of pairs of texts, which may be very many: what one rests on is compared again when somebody asks.
 
     `rows` has a row for each: the two texts, the score, whether they say the contrary, whether a person should look,
-    and whether what they share is rare, which only whoever knows many cards can tell; as `score` returns them.
+    whether what they share is rare, which only whoever knows many cards can tell, and whether one describes what the
+    other names; as `score` returns them.
     """
 
     def __init__(self, texts: Texts, rows: Rows) -> None:
@@ -129,9 +132,9 @@ class Scores:
         """Yield the scores one by one."""
         for first in range(0, len(self.rows), _TOGETHER):
             rows = self.rows[first : first + _TOGETHER]
-            columns = zip(*(rows[name].tolist() for name in ("value", "contrary", "open", "rare")), strict=True)
-            for at, (value, contrary, is_open, is_rare) in enumerate(columns, first):
-                yield Score(value, contrary, contrary or is_open or is_rare, is_rare, self, at)
+            columns = zip(*(rows[name].tolist() for name in ("value", *_TELLS)), strict=True)
+            for at, (value, contrary, is_open, is_rare, is_described) in enumerate(columns, first):
+                yield Score(value, contrary, contrary or is_open or is_rare, is_rare, is_described, self, at)
 
     def features(self, at: int) -> Mapping[str, float]:
         """Return what speaks for and against a pair, by name; nothing if there is nothing to compare."""
@@ -160,7 +163,8 @@ class Scores:
 
 
 _TOGETHER = 1000
-_ROW = np.dtype([("left", "i4"), ("right", "i4"), ("value", "f8"), ("contrary", "?"), ("open", "?"), ("rare", "?")])
+_TELLS = ("contrary", "open", "rare", "described")
+_ROW = np.dtype([("left", "i4"), ("right", "i4"), ("value", "f8"), *((name, "?") for name in _TELLS)])
 
 
 def is_worth_telling(rows: Rows) -> Bits:
@@ -260,11 +264,21 @@ def compare(texts: Texts, left: Ints, right: Ints, rarity: Rarity | None = None)
     rows["value"] = np.where(plain, same, np.where(nothing, np.minimum(chance, NOTHING_SHARED), chance))
     contrary = (columns["role_swap"] > 0) | (columns["negation"] > 0)
     rows["contrary"] = contrary & (columns["cover_low"] >= MOST_OF_THE_TEXT) & ~plain
+    rows["described"] = _are_described(aligned) & ~plain
     rows["open"] = marked(aligned.pair[persons], len(left)) | much
     rows["rare"] = rarity.is_shared(aligned) & ~plainly_two & ~plain if rarity else False
     answers = np.append(0, np.cumsum(np.bincount(aligned.pair, minlength=len(left))))
     is_person = marked(persons, len(aligned.ours))
     return Compared(texts, aligned, rows, turned, plain, found.shared, table, answers, is_person)
+
+
+def _are_described(aligned: Aligned) -> Bits:
+    """Tell in which pairs a name is answered by what describes it, and no other name by itself."""
+    words, pairs = aligned.sides[0].texts.words, len(aligned.foreign)
+    named = words.is_name[aligned.sides[0].word[aligned.ours]] & words.is_name[aligned.sides[1].word[aligned.theirs]]
+    described = aligned.likeness == DESCRIBED
+    found: Bits = marked(aligned.pair[described], pairs) & ~marked(aligned.pair[named & ~described], pairs)
+    return found
 
 
 def _blocks(texts: Texts, left: Ints, right: Ints) -> Iterator[slice]:

@@ -56,6 +56,7 @@ def test_one_event(first: str, second: str, languages: str) -> None:
         ("Die Handschrift des Parzival wird gefunden", "Die Hand mit der Schrift wird in Worms gefunden", "dede"),
         ("First ascent of Mount Everest", "First ascent of Mount Elbert", "enen"),
         ("The race of boats begins", "The boathouse begins", "enen"),
+        ("The warship of Nelson sails", "A ship sails in the war", "enen"),
         ("The light in the house of Smeaton burns", "The lighthouse of Smeaton opens", "enen"),
         ("The Mount Everett observatory opens", "The Mount Everest observatory opens", "enen"),
         ("The First World War begins", "The Second World War begins", "enen"),

@@ -21,6 +21,8 @@ _HOW_MUCH = re.compile(
     r"(?:all|ganz|gesamt|halb|jed|komplett|vollig|vollstandig)(?:e[mnrs]?)?|eine?|einhundert\w*|restlos|nur|so|zur"
 )
 """Words before which *almost* tells how much: *fast alle*, *fast ganz*."""
+_WOULD_HAVE = frozenset(map(fold, ("hätte", "hätten", "wäre", "wären")))
+"""What stands before *beinahe* and far from the deed: *Scott hätte beinahe den Südpol erreicht*."""
 _ARTICLES = frozenset({"der", "die", "das", "den", "dem"})
 _AT = {("bei",), ("beim",)}
 _DUE = fold("due")
@@ -69,6 +71,8 @@ def _nearly(nearly: frozenset[str], folded: Sequence[str], own: Sequence[tuple[W
         after = next((word for word in folded[at + 1 : at + 3] if word not in _ARTICLES), "")
         if place < len(own) and own[place][1] == at + 1 and own[place][0].kind in DEEDS:
             return place
+        if not _WOULD_HAVE.isdisjoint(folded[max(at - 3, 0) : at]):
+            return max((other for other in range(place, len(own)) if own[other][0].kind in DEEDS), default=NONE)
         how_much = bool(_HOW_MUCH.fullmatch(after)) or (place < len(own) and own[place][0].number is not None)
         if place and own[place - 1][1] == at - 1 and _is_verb(own[place - 1][0]) and not how_much:
             return place - 1
@@ -93,8 +97,9 @@ def _refused(folded: Sequence[str], own: Sequence[tuple[Word, int]], place: int)
     if infinitive != NONE or word.form in REFUSING or fails:
         return infinitive
     deeds = [other for other, (one, _) in enumerate(own) if one.kind in DEEDS]
-    if place + 1 in deeds:
-        return place + 1
+    # A word may stand between: *lehnt erneut den Beitritt ab*, *verweigert in Worms den Widerruf*.
+    if nearest := next((other for other in deeds if place < other <= place + 2), 0):
+        return nearest
     return max((other for other in deeds if other < place), default=NONE) if word.form in PREVENTING else NONE
 
 

@@ -184,7 +184,8 @@ class Shelf:
         if slash:
             return stamp([space.series_path(code), space.edition_path(code, int(number))])
         # What a mixed deck is compared with may change too.
-        return (*self.newest_stamp(), stamp([space.mix_path(name), space.recipe_path(name)]))
+        beside = [space.recipe_path(name), space.decisions_path, space.rules_path]
+        return (*self.newest_stamp(), stamp([space.mix_path(name), *beside]))
 
     def rows(self, name: str) -> tuple[Row, ...]:
         """Return the cards of a deck in order of time."""

@@ -2,7 +2,19 @@
 
 from .balance import Balance, balance
 from .draw import Mixed, lot, mix
-from .outdated import outdated
+from .outdated import outdated, told_twice
 from .recipe import SUFFIX, Recipe, Share, read_recipe
 
-__all__ = ["SUFFIX", "Balance", "Mixed", "Recipe", "Share", "balance", "lot", "mix", "outdated", "read_recipe"]
+__all__ = [
+    "SUFFIX",
+    "Balance",
+    "Mixed",
+    "Recipe",
+    "Share",
+    "balance",
+    "lot",
+    "mix",
+    "outdated",
+    "read_recipe",
+    "told_twice",
+]

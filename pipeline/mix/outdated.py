@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from ..cards import Card, Deck
 from ..diagnostics import Diagnostic, finding
+from ..duplicates import Decisions
 from .recipe import Recipe
 
 _MOST_TOLD = 5
@@ -36,6 +37,16 @@ def outdated(
             continue
         what_next = f"draw it again: `wildmix mix {deck.name}`"
         yield finding("WM540", message, deck.place(cards[0], "edition"), help=what_next, card=cards[0].id, series=code)
+
+
+def told_twice(deck: Deck, decisions: Decisions) -> Iterator[Diagnostic]:
+    """Yield a warning for each two cards of a mixed deck that were decided to tell one event, as after it was drawn."""
+    cards = {card.key: card for card in deck}
+    for a, b in sorted(decisions.within(cards)):
+        if decisions.answer(cards[a], cards[b]) == "same":
+            message = f"`{a}` and `{b}` were decided to tell the same event, and `{deck.name}` has both"
+            help_ = f"draw it again: `wildmix mix {deck.name}`"
+            yield finding("WM540", message, deck.place(cards[b], "edition"), help=help_, card=cards[b].id)
 
 
 def _says_the_same(card: Card, now: Card | None) -> bool:

@@ -10,7 +10,8 @@ from ..diagnostics import Diagnostic
 from ..source import Span
 from ..tables import read_table
 from ..workspace import WorkspaceError
-from .journal import Journal
+from .journal import Journal, Notes
+from .review import named_cards, remembered
 
 
 def deck_findings(journal: Journal, deck: Deck) -> Iterator[Diagnostic]:
@@ -29,7 +30,8 @@ def outdated_findings(journal: Journal, deck: Deck) -> list[Diagnostic]:
         return []
     if deck.edition is not None or deck.name not in space.mix_names():
         return []
-    from ..mix import outdated, read_recipe  # noqa: PLC0415 - numpy takes longer to load than most verbs run
+    from ..duplicates import closed  # noqa: PLC0415 - numpy takes longer to load than most verbs run
+    from ..mix import outdated, read_recipe, told_twice  # noqa: PLC0415 - loaded by now
 
     path = space.recipe_path(deck.name)
     recipe, _ = read_recipe(space.read_bytes(path), space.show(path))
@@ -42,7 +44,10 @@ def outdated_findings(journal: Journal, deck: Deck) -> list[Diagnostic]:
         with suppress(WorkspaceError):  # a recipe that asks for what is not there is told when it is mixed
             loaded = space.load_edition(share.code, share.edition)
             editions.update({share.code: loaded.deck} if loaded.deck else {})
-    return list(outdated(recipe, deck, taken, editions))
+    # What is wrong with decisions is told where they are used.
+    decisions = remembered(Notes(space), space)
+    together = closed(decisions, named_cards(space, decisions))
+    return [*outdated(recipe, deck, taken, editions), *told_twice(deck, together)]
 
 
 def brought(below: Deck, deck: Deck, file: str) -> list[Diagnostic]:

@@ -118,3 +118,14 @@ def test_it_is_told_in_german(said: str, german: str) -> None:
     found = finding("WM540", said, help="draw it again: `wildmix mix probe`")
     assert message(found, "de") == (german, "de")
     assert advice(found, "de") == ("Neu ziehen: `wildmix mix probe`", "de")
+
+
+def test_two_cards_that_were_decided_to_be_one_event_after_they_were_mixed_are_told(decks: Path) -> None:
+    run("duplicates", "decide", "a:1", "a:3", "same")
+    said = "`a:1` and `a:3` were decided to tell the same event, and `probe` has both"
+    assert [message for _, message in told()] == [said]
+    assert [message for _, message in told("print", "probe")] == [said]
+    run("duplicates", "decide", "a:1", "a:3", "different")
+    assert told() == []
+    assert "beide" in message(finding("WM540", said), "de")[0]
+    assert (decks / "probe.csv").is_file()

@@ -206,15 +206,17 @@ def lapsed(recipe: Recipe, pairs: Iterable[Pair], cards: Cards, settled: Settled
 
 
 def undecided(recipe: Recipe, pairs: Iterable[Pair], cards: Cards, drawn: Collection[str]) -> Iterator[Diagnostic]:
-    """Yield a note for each pair that nobody has judged, that is drawn, and whose years exclude each other."""
+    """Yield a note for each pair that may tell one event, that nobody has judged, and of which both cards are drawn."""
     for pair in pairs:
         if pair.verdict == "uncertain" and pair.a in drawn and pair.b in drawn:
             card, draw = cards[pair.b]
             if disagree(cards[pair.a][0], card):
                 named = _named((pair.a, pair.b), cards)
                 message = f"{named} may tell the same event with different years, and both are drawn"
-                place, what_next = recipe.place("series", draw.index), _to_decide(pair, cards)
-                yield finding("WM539", message, place, help=what_next, card=card.id, series=card.series)
+            else:
+                message = f"`{pair.a}` and `{pair.b}` may tell the same event, and both are drawn"
+            place, what_next = recipe.place("series", draw.index), _to_decide(pair, cards)
+            yield finding("WM539", message, place, help=what_next, card=card.id, series=card.series)
 
 
 def told(

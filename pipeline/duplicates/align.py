@@ -38,8 +38,9 @@ class Aligned:
     """Pairs of texts: the words `ours` (of the first) that are answered by `theirs`, and which words stay `alone`.
 
     Words are places in the rows of the two sides; answers are sorted by pairs. `likeness` is what an answer counts, 0
-    to 1. Words `describing` a name of the other text neither answer one nor stay alone. `nearest` is, for words alone
-    in pairs of two languages, how near in meaning the nearest word of the other text is, 0 to 1; None without vectors.
+    to 1. Words `describing` a name of the other text neither answer one nor stay alone; those of the first text whose
+    answers are a name and what describes it are told `by_description`. `nearest` is, for words alone in pairs of two
+    languages, how near in meaning the nearest word of the other text is, 0 to 1; None without vectors.
     """
 
     sides: tuple[Side, Side]
@@ -49,6 +50,7 @@ class Aligned:
     likeness: Numbers
     alone: tuple[Bits, Bits]
     describing: tuple[Bits, Bits]
+    by_description: Bits
     nearest: tuple[Numbers, Numbers] | None
 
     @property
@@ -72,11 +74,12 @@ def align(texts: Columns, left: Ints, right: Ints, vectors: Floats | None) -> Al
     free[0][rows[-1][0]] = free[1][rows[-1][1]] = False
     answers, describing = described(sides, free)
     rows += answers
+    by_description = marked(np.concatenate([one for one, _, _ in answers]), len(sides[0].place))
     ours, theirs, likeness = (np.concatenate(row) for row in zip(*rows, strict=True))
     free[0] &= ~_inside(sides[0], sides[1], free[0], theirs)
     free[1] &= ~_inside(sides[1], sides[0], free[1], ours)
     alone = _unsaid(sides[0], free[0], ours), _unsaid(sides[1], free[1], theirs)
-    found = Aligned(sides, foreign, ours, theirs, likeness, alone, describing, None)
+    found = Aligned(sides, foreign, ours, theirs, likeness, alone, describing, by_description, None)
     if vectors is not None:
         _answer_by_meaning(found, vectors)
     order = np.argsort(found.pair, kind="stable")

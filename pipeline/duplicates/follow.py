@@ -18,7 +18,8 @@ def closed(decisions: Decisions, cards: Mapping[str, Card]) -> Decisions:
     """Return the decisions with what follows from them; `cards` are those of the newest editions, by key.
 
     What follows from decisions that hold is decided too, while its cards read as they do now. What followed before one
-    of the cards changed is known as decided then. Where decisions contradict each other, nothing follows.
+    of the cards changed is known as decided then. No two cards that somebody called different are joined: of decisions
+    that cannot all be right, which are told (WM518), one may follow and another not.
     """
     known = [one for one in decisions.answers.values() if one.a in cards and one.b in cards]
     held = [one for last in known if (one := agreed(last.holding(cards[last.a], cards[last.b])))]

@@ -13,7 +13,6 @@ import numpy.typing as npt
 
 from .align import SAME_MEANING, Aligned, align
 from .arrays import Bits, Ints, Numbers, blocks, ints, marked, totals
-from .fame import DESCRIBED
 from .features import Features
 from .normalise import Token
 from .texts import EventText, Texts
@@ -276,7 +275,7 @@ def _are_described(aligned: Aligned) -> Bits:
     """Tell in which pairs a name is answered by what describes it, and no other name by itself."""
     words, pairs = aligned.sides[0].texts.words, len(aligned.foreign)
     named = words.is_name[aligned.sides[0].word[aligned.ours]] & words.is_name[aligned.sides[1].word[aligned.theirs]]
-    described = aligned.likeness == DESCRIBED
+    described = aligned.by_description[aligned.ours]
     found: Bits = marked(aligned.pair[described], pairs) & ~marked(aligned.pair[named & ~described], pairs)
     return found
 

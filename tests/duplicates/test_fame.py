@@ -158,3 +158,9 @@ def test_described_names_stand_once_and_their_words_are_in_the_lexicon() -> None
     for language in LEXICON_LANGUAGES:
         names = [name for row in DESCRIBED for name in row[language].casefold().split()]
         assert len(names) == len(set(names)) > 1000
+
+
+def test_only_descriptions_count_as_such_whatever_else_an_answer_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pipeline.duplicates.fame.DESCRIBED", 1.0)
+    assert scored("Nero dies", "A Roman emperor dies", "enen").is_described
+    assert not scored("Nero dies", "Nero dies in Rome", "enen").is_described
